@@ -21,18 +21,37 @@ const pregnantOrNursing = ({ pregnant, breastfeeding }: ScreeningAnswers) =>
   pregnant === 'yes' || breastfeeding === 'yes' ? 'Y' : pregnant === 'no' && breastfeeding === 'no' ? 'N' : ''
 
 type Filled = { questionnaire: number; answers: ScreeningAnswers }
-const medicalOf = ({ questionnaire, answers }: Filled) => ({
-  pregnant_or_nursing: pregnantOrNursing(answers),
-  previous_history: answerLines(questionnaire, answers)
+type HistoryLine = { question: string; text: string }
+const historyLines = ({ questionnaire, answers }: Filled): HistoryLine[] =>
+  answerLines(questionnaire, answers)
     .filter(({ id, flagged }) => flagged && history.has(id))
-    .map(lineText)
-    .join('\n')
-    .slice(0, maxText),
-})
+    .map((line) => ({ question: line.id, text: lineText(line) }))
 
-type Field = keyof ReturnType<typeof medicalOf>
+/** A questionnaire only adds a warning. To take one back is for the person who reads the record. */
+const pregnantAfter = (current: string, earlier: Filled[], newest: Filled) => {
+  const found = pregnantOrNursing(newest.answers)
+  const isFilledNo = current === 'N' && earlier.some(({ answers }) => pregnantOrNursing(answers) === 'N')
+  return current === '' || (found === 'Y' && isFilledNo) ? found : current
+}
+
+/** Each line follows the newest answer to its question; what is no longer reported stays, and so does all that somebody wrote. */
+const historyAfter = (current: string, earlier: Filled[], newest: Filled) => {
+  const written = current.split('\n').filter((text) => text.trim())
+  const known = new Map(earlier.flatMap(historyLines).map(({ text, question }) => [text, question]))
+  if (written.some((text) => !known.has(text))) return current
+  const lines = written.map((text) => ({ text, question: known.get(text) }))
+  for (const { question, text } of historyLines(newest)) {
+    const same = lines.find((line) => line.question === question)
+    if (same) same.text = text
+    // An answer of before that is not there has been removed by somebody.
+    else if (written.length === 0 || !known.has(text)) lines.push({ question, text })
+  }
+  const after = lines.map(({ text }) => text).join('\n')
+  return after.length > maxText ? current : after
+}
+
 type Screening = Filled & { patient: string; screening_id: string }
-const othersOf = (db: Db, { patient, screening_id }: Screening) =>
+const earlierOf = (db: Db, { patient, screening_id }: Screening) =>
   db
     .selectFrom('screenings')
     .select(['questionnaire', 'answers'])
@@ -41,27 +60,24 @@ const othersOf = (db: Db, { patient, screening_id }: Screening) =>
     .where('screening_id', '!=', screening_id)
     .execute()
 
-/**
- * Fills the fields of the medical information that mean the same and are empty, or as an earlier questionnaire filled them; returns which.
- * What somebody wrote stays.
- */
+/** Fills the fields of the medical information that mean the same, as far as questionnaires filled them before; returns which. */
 export const fillMedical = async (db: Db, screening: Screening) => {
   const { patient } = screening
-  const found = medicalOf(screening)
   const current = await db
     .selectFrom('patients')
-    .select(keysOf(found))
+    .select(['pregnant_or_nursing', 'previous_history'])
     .where('patient_id', '=', patient)
     .executeTakeFirstOrThrow()
-  const earlier = (await othersOf(db, screening)).map(medicalOf)
-  const isOurs = (name: Field) => current[name].trim() === '' || earlier.some((one) => one[name] === current[name])
-  // A finding that is no longer reported stays for whoever reads the record to remove.
-  const isSaid = (name: Field) => found[name] !== '' || name === 'pregnant_or_nursing'
-  const filled = keysOf(found).filter((name) => isSaid(name) && found[name] !== current[name] && isOurs(name))
+  const earlier = await earlierOf(db, screening)
+  const after = {
+    pregnant_or_nursing: pregnantAfter(current.pregnant_or_nursing.trim(), earlier, screening),
+    previous_history: historyAfter(current.previous_history, earlier, screening),
+  }
+  const filled = keysOf(after).filter((name) => after[name] !== current[name])
   if (filled.length > 0)
     await db
       .updateTable('patients')
-      .set({ ...Object.fromEntries(filled.map((name) => [name, found[name]])), updated_at: sql<string>`now()` })
+      .set({ ...Object.fromEntries(filled.map((name) => [name, after[name]])), updated_at: sql<string>`now()` })
       .where('patient_id', '=', patient)
       .execute()
   return filled

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   bookMyAppointment,
   dayMs,
-  getAccessLog,
   getMyScreening,
-  getPatientInfo,
   getScreening,
   listMySlots,
   questionnaires,
@@ -13,7 +11,6 @@ import {
   type ScreeningAnswers,
   submitMyScreening,
   submitScreening,
-  updateMedicalInfo,
 } from '@fornix/contract'
 import { calmAnswers } from '@fornix/demo/seeds/demo/screening-answers.ts'
 import { expect, test } from 'vitest'
@@ -265,48 +262,6 @@ test.each([
   const { pregnant: _pregnant, ...answers } = calmAnswers()
   const { status } = await send(ana, submitMyScreening, { params: { key: ana.code }, body: bodyOf(answers) })
   expect(status).toBe(isAsked ? 400 : 200)
-})
-
-test('empty fields of the medical information are filled where they mean the same; what somebody wrote stays', async () => {
-  const { ana, nora } = await setting()
-  await answer(
-    ana,
-    calmAnswers({ aneurysm_clip: 'yes', aneurysm_clip_which: 'Yasargil', aneurysm_clip_card: 'no', pregnant: 'yes' }),
-  )
-  const params = { key: ana.code }
-  expect((await as(nora).call(getPatientInfo, { params })).medicalInformation).toMatchObject({
-    pregnant_or_nursing: 'Y',
-    previous_history: 'Aneurysm clip: Yes (Which: Yasargil; Implant card: No)',
-  })
-  await as(nora).call(updateMedicalInfo, { params, body: { previous_history: 'Migraine', pregnant_or_nursing: '' } })
-  // A no only to pregnancy does not answer nursing.
-  await answer(ana, calmAnswers({ shrapnel: 'yes', shrapnel_where: 'Left hand' }))
-  expect((await as(nora).call(getPatientInfo, { params })).medicalInformation).toMatchObject({
-    pregnant_or_nursing: '',
-    previous_history: 'Migraine',
-  })
-
-  // What an earlier questionnaire filled in follows the newest one.
-  await as(nora).call(updateMedicalInfo, { params, body: { previous_history: '' } })
-  for (const shrapnel_where of ['Left hand', 'Right foot']) {
-    await answer(ana, calmAnswers({ shrapnel: 'yes', shrapnel_where }))
-    await answer(ana, calmAnswers())
-  }
-  expect((await as(nora).call(getPatientInfo, { params })).medicalInformation).toMatchObject({
-    pregnant_or_nursing: '',
-    previous_history: expect.stringMatching(/^[^\n]*Right foot[^\n]*$/),
-  })
-
-  const rows = await owner<{ object_id: string }>(
-    `select object_id from audit_events where action = 'screening.fill_medical' and patient_id = $1`,
-    [ana.id],
-  )
-  expect(rows).toEqual([
-    { object_id: 'pregnant_or_nursing, previous_history' },
-    ...Array(2).fill({ object_id: 'previous_history' }),
-  ])
-  const { entries } = await as(ana).call(getAccessLog, { query: { own: 'true' } })
-  expect(entries.map(({ what }) => what)).toContain('Copied your MRI safety answers to your medical information')
 })
 
 test('staff answer for a patient, and the patient reads that they did, without notes', async () => {
