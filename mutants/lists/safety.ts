@@ -1,6 +1,9 @@
 import { mutantsOf } from '../mutant.ts'
 
-const screening = ['server/src/features/screening/screening.test.ts']
+const screening = [
+  'server/src/features/screening/screening.test.ts',
+  'server/src/features/screening/fill-medical.test.ts',
+]
 const visits = ['server/src/features/appointments/visits.test.ts']
 
 /** Nobody is scanned on an unknown. */
@@ -40,11 +43,9 @@ export const safety = [
     ["coalesce(sc.decision, 'waiting')", "'cleared'", 'answers that nobody reviewed clear'],
   ]),
   ...mutantsOf('server/src/features/screening/fill-medical.ts', screening, [
-    [
-      "current[name].trim() === '' || earlier.some((one) => one[name] === current[name])",
-      'true',
-      'what somebody wrote is overwritten',
-    ],
+    ["current === '' || (found === 'Y' && isFilledNo)", 'found', 'a questionnaire takes back a warning'],
+    ['written.some((text) => !known.has(text))', 'false', 'a questionnaire adds to what somebody wrote'],
+    ['written.length === 0 || !known.has(text)', 'true', 'what staff removed comes back'],
     [
       "pregnant === 'no' && breastfeeding === 'no' ? 'N'",
       "pregnant === 'no' ? 'N'",
