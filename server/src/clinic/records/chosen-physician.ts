@@ -5,36 +5,40 @@ import type { Db } from '../../platform/database/db.ts'
 import { fullName } from './record-sql.ts'
 import { joined } from './search-words.ts'
 
-const physicians = (db: Db) =>
-  db
-    .selectFrom('providers')
-    .select(['provider_id', 'first_name', 'last_name'])
-    .where('role', '=', 'Physician')
-    .where('deleted_at', 'is', null)
+const providers = (db: Db) => db.selectFrom('providers').select(['provider_id', 'first_name', 'last_name'])
+type Providers = ReturnType<typeof providers>
+const physicians = (db: Db) => providers(db).where('role', '=', 'Physician').where('deleted_at', 'is', null)
+/** Locked, so that a new name given meanwhile also reaches the patient who is being assigned. */
+const byId = (query: Providers, id: string) => query.where(isUuid(id) ? 'provider_id' : 'code', '=', id).forShare()
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
 
 const title = /^\s*dr\b\.?|[,\s]+(m\.?d|d\.?o)\.?\s*$/gi
 /** Whether a name as people type it, such as "Dr. Ada Wong" or "Ada Wong, M.D.", is that of a physician. */
-const isNameOf = (typed: string, { first_name, last_name }: { first_name: string; last_name: string }) =>
-  [typed, typed.replace(title, '')].some((name) => joined(name) === joined(`${first_name} ${last_name}`))
+export const isPhysicianName = (typed: string, physician: string) =>
+  [typed, typed.replace(title, '')].some((name) => joined(name) === joined(physician))
 
 /** A name that only one physician of the project has means that physician; any other is of somebody outside the portal. */
 const namedPhysician = async (db: Db, name: string) => {
   if (name.trim() === '') return { physician_id: null, physician_name: '' }
-  const named = (await physicians(db).execute()).filter((physician) => isNameOf(name, physician))
+  const named = (await physicians(db).execute()).filter((physician) => isPhysicianName(name, nameOf(physician)))
   return { physician_id: named.length === 1 ? (named[0]?.provider_id ?? null) : null, physician_name: name }
 }
 
 /** A chosen provider decides the name. A wrong choice is an error at `field`. */
 export const chosenPhysician = async (db: Db, field: string, id: string | undefined, name: string | undefined) => {
   if (!id) return namedPhysician(db, name ?? '')
-  const physician = await physicians(db)
-    .where(isUuid(id) ? 'provider_id' : 'code', '=', id)
-    .executeTakeFirst()
+  const physician = await byId(physicians(db), id).executeTakeFirst()
   if (!physician) throw invalid({ [field]: 'Please choose a physician in this project' })
-  return {
-    physician_id: physician.provider_id,
-    physician_name: `${physician.first_name} ${physician.last_name}`,
-  }
+  return { physician_id: physician.provider_id, physician_name: nameOf(physician) }
+}
+
+/** As before a change: also somebody who has left since, and a name that no link was made from. */
+export const restoredPhysician = async (db: Db, id: string, name: string) => {
+  const provider = id && (await byId(providers(db), id).executeTakeFirst())
+  return provider
+    ? { physician_id: provider.provider_id, physician_name: nameOf(provider) }
+    : { physician_id: null, physician_name: name }
 }
 
 /** After a change of a provider's name: their patients have it, too. */

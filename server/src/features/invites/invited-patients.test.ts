@@ -148,6 +148,19 @@ describe('inviting a patient', () => {
     expect(await record()).toMatchObject({ provider_id: first, version: before.version + 1 })
   })
 
+  test('again with the physician whose name the record has connects it to them', async () => {
+    const { code: physician } = await given.staff('Physician', project)
+    const { email, code } = await invitedPatient()
+    await owner("update patients set physician_name = 'Dr. Nora Lindt' where code = $1", [code])
+    expect((await send(nurse, sendInvitation, { body: patientInvite({ email, providerId: physician }) })).body).toEqual(
+      {
+        message: 'Invite sent successfully!',
+        patient_id: code,
+      },
+    )
+    expect((await as(nurse).call(getPatientInfo, { params: { key: code } })).patient.provider_id).toBe(physician)
+  })
+
   test('again with the physician of the record, or with none, has nothing to say', async () => {
     const { email, code } = await invitedPatient()
     await as(nurse).call(updatePatient, { body: { patient_id: code, physician_name: 'Dr. Grace Hall' } })

@@ -1,7 +1,7 @@
 import type { PatientInvite } from '@fornix/contract'
 import { sql } from 'kysely'
 import { invitePatient, isBlockedForPatients, limitInvitations } from '../../clinic/people/invitations.ts'
-import { chosenPhysician } from '../../clinic/records/chosen-physician.ts'
+import { chosenPhysician, isPhysicianName } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
 import { wireBirthDate } from '../../clinic/records/record-sql.ts'
@@ -49,7 +49,8 @@ type Assigned = { patient_id: string; physician_id: string | null; physician_nam
 const keepPhysician = async (db: Db, known: Assigned, sent: PatientInvite) => {
   const chosen = await chosenPhysician(db, 'providerId', sent.providerId, sent.physicianName)
   if (!chosen.physician_name) return {}
-  if (!known.physician_name) {
+  const isUnlinked = known.physician_id === null && isPhysicianName(known.physician_name, chosen.physician_name)
+  if (!known.physician_name || (chosen.physician_id && isUnlinked)) {
     await db
       .updateTable('patients')
       .set({ ...chosen, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })

@@ -15,8 +15,9 @@ import {
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
+import { changingRowIn } from '../../../test/together.ts'
 
-const { given, as, send, owner } = await testApp()
+const { given, as, send, owner, url } = await testApp()
 
 const setting = async () => {
   const nora = await given.staff('Nurse')
@@ -122,6 +123,38 @@ test('a physician is assigned and taken back; one of another project, or a nurse
   await as(nora).call(undoPatientChanges, { body: { changes } })
   expect(await read(nora, ana)).toMatchObject({ provider_id: '', physician_name: '' })
   expect(await read(nora, ben)).toMatchObject({ provider_id: '', physician_name: 'Dr. Outside' })
+})
+
+const assignedAndBack = async (nora: TestUser, ana: TestUser, to: TestUser) => {
+  const { lines } = await as(nora).call(assignPhysician, { body: { which: codes(ana), provider_id: to.code } })
+  const changes = lines.flatMap(({ undo }) => undo ?? [])
+  const undone = await as(nora).call(undoPatientChanges, { body: { changes } })
+  expect(undone.lines).toMatchObject([{ done: true }])
+  const { provider_id, physician_name } = await read(nora, ana)
+  return { provider_id, physician_name }
+}
+
+test('Undo gives a patient back the physician of before: a name without a link, or somebody who has left', async () => {
+  const { nora, ana } = await setting()
+  const physicians = await Promise.all([1, 2].map(() => given.staff('Physician', nora.project)))
+  const [ruth, left] = physicians as [TestUser, TestUser]
+  const name = 'Nora Lindt'
+  await owner('update patients set physician_name = $2 where patient_id = $1', [ana.id, name])
+  expect(await assignedAndBack(nora, ana, ruth)).toEqual({ provider_id: '', physician_name: name })
+
+  await as(nora).call(assignPhysician, { body: { which: codes(ana), provider_id: left.code } })
+  await owner('update providers set deleted_at = now() where provider_id = $1', [left.id])
+  expect(await assignedAndBack(nora, ana, ruth)).toEqual({ provider_id: left.code, physician_name: name })
+})
+
+test('a physician who gets a new name while a patient is assigned has it there, too', async () => {
+  const { nora, ana } = await setting()
+  const ruth = await given.staff('Physician', nora.project)
+  const change = "update providers set last_name = 'Married' where provider_id = $1"
+  await changingRowIn({ url, owner })(change, [ruth.id], () =>
+    as(nora).call(assignPhysician, { body: { which: codes(ana), provider_id: ruth.code } }),
+  )
+  expect(await read(nora, ana)).toMatchObject({ provider_id: ruth.code, physician_name: 'Nora Married' })
 })
 
 const withTemplate = async (nora: TestUser, subject: string, message: string) => {

@@ -173,4 +173,6 @@ test('the name of a physician can be changed alone, but not beside a chosen prov
 
   expect(edit('Nurse', { physician_name: 'Dr. Far' }, linked)).toEqual({ physician_name: 'Dr. Far' })
   expect(edit('Nurse', { physician_name: 'Dr. Far', provider_id: 'S-DOC' }, linked)).toEqual({})
+  const unlinked = { physician_name: 'Ada Doc', provider_id: '' }
+  expect(edit('Nurse', unlinked, linked)).toEqual(unlinked)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { changedEmail, type Editor } from '../../clinic/people/email-change.ts'
-import { chosenPhysician } from '../../clinic/records/chosen-physician.ts'
+import { chosenPhysician, restoredPhysician } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { nameKeys } from '../../clinic/records/patient-record.ts'
 import { fieldTakenError } from '../../platform/base/errors.ts'
@@ -31,7 +31,7 @@ export const prepareSave = async (sender: Sender, db: Db, editor: Writer, record
       ...columns,
       ...(dob === undefined ? {} : { dob: dayOf(dob) }),
       ...(email === undefined ? {} : await newAddress(sender, db, record, email, editor)),
-      ...(await physicianOf(db, changes)),
+      ...(await physicianOf(db, changes, editor.isUndo)),
       ...nameKeys({ ...record, ...columns }),
       version: sql<number>`version + 1`,
       updated_at: sql<string>`now()`,
@@ -95,7 +95,8 @@ const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: 
   return changedEmail(sender, db, { project: user.project, table: 'patients', id: record._id }, email, editor)
 }
 
-const physicianOf = (db: Db, { provider_id, physician_name }: Changes) =>
-  provider_id === undefined && physician_name === undefined
-    ? undefined
-    : chosenPhysician(db, 'provider_id', provider_id, physician_name)
+const physicianOf = (db: Db, { provider_id, physician_name }: Changes, isUndo: boolean) => {
+  if (provider_id === undefined && physician_name === undefined) return undefined
+  if (isUndo) return restoredPhysician(db, provider_id ?? '', physician_name ?? '')
+  return chosenPhysician(db, 'provider_id', provider_id, physician_name)
+}
