@@ -127,7 +127,7 @@ export const addresses = [
       'true',
       'the MRN of an invitation is dropped without a word',
     ],
-    ['if (!known.physician_name) {', 'if (known) {', 'an invitation that is sent again replaces the physician'],
+    ['if (!known.physician_name || (', 'if (known || (', 'an invitation that is sent again replaces the physician'],
     [
       'isSame ? {} : { physician_kept: known.physician_name }',
       '{}',

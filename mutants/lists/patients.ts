@@ -1,6 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const editing = ['server/src/features/patients/patients.test.ts', 'server/src/features/patients/edit.test.ts']
+const bulk = ['server/src/features/patients/bulk.test.ts']
 const removing = ['server/src/features/patients/remove.test.ts']
 const reports = ['server/src/features/reports/enrollment-and-visits.test.ts']
 const list = { tests: ['server/src/features/patients/list.test.ts', 'server/src/features/patients/export.test.ts'] }
@@ -53,8 +54,16 @@ export const patients = [
       'two patients of a project have one address',
     ],
   ]),
-  ...mutantsOf('server/src/clinic/records/chosen-physician.ts', editing, [
-    ["    .where('role', '=', 'Physician')\n", '', 'a nurse is somebody’s physician'],
+  ...mutantsOf(
+    'server/src/clinic/records/chosen-physician.ts',
+    [...editing, ...bulk],
+    [
+      [".where('role', '=', 'Physician')", '', 'a nurse is somebody’s physician'],
+      ['.forShare()', '', 'a rename misses the patient who is being assigned'],
+    ],
+  ),
+  ...mutantsOf('server/src/features/patients/save.ts', bulk, [
+    ['if (isUndo) return restored', 'if (false) return restored', 'Undo loses the physician of before'],
   ]),
   ...mutantsOf('server/src/features/patients/save.ts', reports, [
     ['${isUndo} or newest.author', 'newest.author', 'what Undo takes back an hour later still counts'],
