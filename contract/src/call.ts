@@ -134,7 +134,7 @@ type CallOptions = Partial<
   >
 >
 type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; reply: R | Other }
-type NewCall<P, Q, B, R> = CallRules & Allowed & CallOptions & CallSchemas<P, Q, B, R>
+type NewCall<P, Q, B, R, A> = CallRules & { audit: A } & Allowed & CallOptions & CallSchemas<P, Q, B, R>
 
 /** Defines a feature's calls. `defineCall` in each contract file is one of these. */
 export const callsOf =
@@ -144,10 +144,11 @@ export const callsOf =
     P extends z.ZodType = Nothing,
     Q extends z.ZodType = Nothing,
     B extends z.ZodType = Nothing,
+    const A extends Call['audit'] = Call['audit'],
   >({
     reply,
     ...rules
-  }: NewCall<P, Q, B, R>) =>
+  }: NewCall<P, Q, B, R, A>) =>
     ({
       feature,
       session: 'bearer',
@@ -161,9 +162,11 @@ export const callsOf =
       ...rules,
       reply: typeof reply === 'string' ? nothing : reply,
       answer: typeof reply === 'string' ? reply : 'json',
-    }) as unknown as Call<P, Q, B, R>
+    }) as unknown as Call<P, Q, B, R> & { audit: A }
 
-type Shared<P, Q, B, R> = Omit<CallRules, 'path' | 'summary'> & CallOptions & CallSchemas<P, Q, B, R> & { care: Care }
+type Shared<P, Q, B, R, A> = Omit<CallRules, 'path' | 'summary'> &
+  CallOptions &
+  CallSchemas<P, Q, B, R> & { care: Care; audit: A }
 type OfOne<P, B> = Pick<Call, 'path' | 'summary'> &
   Partial<Pick<Call, 'right' | 'proof'>> & { params?: P | undefined; body?: B | undefined }
 
@@ -178,13 +181,14 @@ export const ownAndStaffOf =
     OwnP extends z.ZodType = P,
     StaffP extends z.ZodType = P,
     StaffB extends z.ZodType = B,
+    const A extends Call['audit'] = Call['audit'],
   >(
-    { care, ...shared }: Shared<P, Q, B, R>,
+    { care, ...shared }: Shared<P, Q, B, R, A>,
     own: OfOne<OwnP, B>,
     ofStaff: OfOne<StaffP, StaffB>,
-  ): [own: Call<OwnP, Q, B, R>, ofStaff: Call<StaffP, Q, StaffB, R>] => [
-    callsOf(feature)({ ...shared, ...own, allow: patient, care } as NewCall<OwnP, Q, B, R>),
-    callsOf(feature)({ ...shared, ...ofStaff, allow: staff } as NewCall<StaffP, Q, StaffB, R>),
+  ): [own: Call<OwnP, Q, B, R> & { audit: A }, ofStaff: Call<StaffP, Q, StaffB, R> & { audit: A }] => [
+    callsOf(feature)({ ...shared, ...own, allow: patient, care } as NewCall<OwnP, Q, B, R, A>),
+    callsOf(feature)({ ...shared, ...ofStaff, allow: staff } as NewCall<StaffP, Q, StaffB, R, A>),
   ]
 
 type Part = 'none' | 'optional' | 'required'
