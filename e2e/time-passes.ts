@@ -1,5 +1,6 @@
 import { withDatabase } from '../server/src/cli/open-database.ts'
 import { detectUnusualAccess } from '../server/src/features/unusual-access/watch.ts'
+import { auditActions } from '../server/src/features.ts'
 
 /** The database of a program that runs on this folder. */
 const withDatabaseOf = (dataDir: string, work: Parameters<typeof withDatabase<void>>[1]) =>
@@ -15,4 +16,4 @@ export const monthPasses = (dataDir: string) =>
 
 /** The access log is looked through, as every minute. */
 export const minutePasses = (dataDir: string) =>
-  withDatabaseOf(dataDir, ({ database }) => detectUnusualAccess({ database }))
+  withDatabaseOf(dataDir, ({ database }) => detectUnusualAccess({ database }, auditActions))

@@ -44,13 +44,13 @@ export const messagesIn = (code: string, file: string): Found[] =>
       })
     : []
 
-/** Texts of a file of the contract or the server, with numbered places for their values; not what documents a call. */
+/** Texts of a file of the contract or the server, with numbered places for their values; not what documents a call or only staff read. */
 export const sentencesIn = (code: string, file: string) => {
   const nodes = [...nodesOf(parsed(code, file).body)]
   const notShown = new Set(
     nodes.flatMap((node) => {
       const name = node.type === 'Property' ? (node['key'] as { name?: string }).name : undefined
-      return name === 'summary' || name === 'description' ? [node['value']] : []
+      return name === 'summary' || name === 'description' || name === 'staff' ? [node['value']] : []
     }),
   )
   return nodes.filter((node) => !notShown.has(node)).flatMap(textWithPlaces)

@@ -1,6 +1,7 @@
 import { dayMs, decideUnusualAccess, hourMs, listUnusualAccess, type UnusualRule } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { detectUnusualAccess } from '../src/features/unusual-access/watch.ts'
+import { auditActions } from '../src/features.ts'
 import type { TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 
@@ -41,7 +42,7 @@ export const unusualWorld = async () => {
     (await as(admin).call(listUnusualAccess, { query: { days: '90', ...query } })).findings
   /** What a rule has found, looked at as on the day after. */
   const found = async (admin: TestUser, rule: UnusualRule, at: number, hoursLater = 48) => {
-    await detectUnusualAccess(platform, later(at, hoursLater))
+    await detectUnusualAccess(platform, auditActions, later(at, hoursLater))
     return findings(admin, { rule })
   }
   const setting = async (last_name = 'Okafor') => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { destinationOf, tokenFor } from '../features/audit-log/fhir/destination.ts'
 import { projectsOf, shipAudit } from '../features/audit-log/fhir/ship.ts'
-import { auditWords } from '../features.ts'
+import { auditActions } from '../features.ts'
 import { sealAudit } from '../platform/audit/audit-seal.ts'
 import { isFhirPlace } from '../platform/settings/rules.ts'
 import { CommandFailed, defineCommand } from './command.ts'
@@ -25,7 +25,7 @@ export const auditExport = defineCommand({
       await sealAudit(database)
       const place = /^https?:/.test(to) ? to : resolve(to)
       const destination = destinationOf(place, tokenFor(place, config))
-      const shipping = { publicUrl: config.publicUrl, words: auditWords }
+      const shipping = { publicUrl: config.publicUrl, actions: auditActions }
       const sent = await shipAudit(database, await projectsOf(database, project), destination, shipping).catch(
         (error: Error) => {
           throw new CommandFailed(`${place} did not take everything: ${error.message} The next run goes on from there.`)

@@ -49,7 +49,7 @@ export const mailsOfStaff = [
 /** Files of the contract and the server with sentences that patients read. */
 export const fromElsewhere = [
   'contract/src/{accounts,appointments,care-threads,caregivers,contact,documents,fields,files,forms,registration}.ts',
-  'server/src/*/*/audit-words.ts',
+  'server/src/*/*/audit-actions.ts',
   'server/src/{clinic/records/audit-names,features/access-log/*}.ts',
   'contract/src/{questionnaire,refusal-grounds,reimbursements,screening,screening-lines,screening-questions,sign-in,surveys}.ts',
 ]

@@ -99,6 +99,7 @@ beforeAll(async () => {
     patient,
     result: `ok emergency:${emergency}`,
   })
+  await happened('hill', '2026-02-12T15:00:00Z', 'made.up', { actor: nurse, patient })
   await happened('hill', '2026-02-13T15:00:00Z', 'patient.export', {
     actor: nurse,
     object: '=2 patients, for the\n"board"',
@@ -137,6 +138,7 @@ test('the folder says who had which rights when, what was read, exported and ref
   expect(await text('first/roles.csv')).toContain(`"${nurse}","V-1","Physician","2026-02-10T15:00:00.000000Z",""`)
   expect(await text('first/withheld-rights.csv')).toContain('"Nurse","export","2026-02-11T15:00:00.000000Z",""')
   expect(await text('first/record-access.csv')).toContain(`"${nurse}","Nurse","patient.read","${patient}"`)
+  expect(await text('first/record-access.csv')).toContain(`"${nurse}","Admin","made.up","${patient}"`)
   expect(await text('first/emergency-access.csv')).toContain(
     `"${emergency}","${nurse}","Nurse","${patient}","'=Seizure in the waiting room","2026-02-12T14:30`,
   )
@@ -157,7 +159,7 @@ test('the folder says who had which rights when, what was read, exported and ref
   const all = (await Promise.all(files.map((file) => text(`first/${file}`)))).join('')
   expect(all).not.toContain('of another project')
   const summary = JSON.parse(await text('first/summary.json'))
-  expect(summary).toMatchObject({ rows: { 'audit.ndjson': 7 }, backups: 'not recorded', drills: 'not recorded' })
+  expect(summary).toMatchObject({ rows: { 'audit.ndjson': 8 }, backups: 'not recorded', drills: 'not recorded' })
   expect(summary.period).toMatchObject({ begins: '2026-02-01T05:00:00.000000Z', ends: '2026-03-01T05:00:00.000000Z' })
 })
 

@@ -1,6 +1,7 @@
 import type { OperatorRole, Right } from '@fornix/contract'
 import { type GrantChange, grantChangeIn } from '../../clinic/people/caregivers.ts'
 import { rightChangesIn } from '../../features/rights/changes.ts'
+import type { AuditAction } from '../../platform/audit/audit.ts'
 import type { ReadingClient } from '../../platform/database/copy-out.ts'
 import type { Period } from './period.ts'
 
@@ -19,7 +20,7 @@ const inTurn = <Start extends Pick<Held, 'from'>>(signUp: string, starts: Start[
 const touches = ({ begins, ends }: Period, { from, until }: Held) => from < ends && (until === now || until > begins)
 
 /** Of all times: what was so in the period may follow from a change after it. */
-const eventsOf = async (client: ReadingClient, { project_id }: Period, action: string) => {
+const eventsOf = async (client: ReadingClient, { project_id }: Period, action: AuditAction) => {
   const { rows } = await client.query<Event>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, event_id, object_id, actor_id, result
        from audit_events where project_id = $1 and action = $2 order by at, event_id`,

@@ -1,34 +1,38 @@
-import { actionsOf, refusedActions } from '../../features/audit-log/kinds.ts'
+import type { AuditKind } from '@fornix/contract'
+import { actionsOfKind, refusalsOf } from '../../features/audit-log/kinds.ts'
+import { auditActions } from '../../features.ts'
+import { actionsExcept } from '../../platform/audit/action-rules.ts'
+import type { AuditAction } from '../../platform/audit/audit.ts'
 import type { ReadingClient } from '../../platform/database/copy-out.ts'
 import type { Period } from './period.ts'
 
-const sessions = actionsOf.other.filter((action) => action.startsWith('session.'))
-const accounts = actionsOf.rights.filter((action) => /^(account|account_recovery|two_step)\./.test(action))
+const ofKind = (kind: AuditKind) => actionsOfKind(auditActions, kind)
+const sessions = ofKind('other').filter((action) => action.startsWith('session.'))
+const accounts = ofKind('rights').filter((action) => /^(account|account_recovery|two_step)\./.test(action))
+const atSignIn: AuditAction[] = ['session.refused', 'invite.accept', 'provider.register']
+const ofOperation: AuditAction[] = [
+  'project.back_up',
+  'project.restore',
+  'project.drill',
+  'project.export',
+  'project.import',
+  'project.release',
+  'project.rotate_keys',
+]
+const ofRecords: AuditKind[] = ['scans', 'records', 'files', 'emails', 'money']
 
+type Actions = readonly string[]
 /** Which rows of the trail stand in which file; all of them stand in `audit.ndjson`. */
-export const subjects: Record<string, readonly string[]> = {
-  'sign-ins': [...sessions, ...accounts, 'session.refused', 'invite.accept', 'provider.register'],
-  'record-access': [
-    ...actionsOf.scans,
-    ...actionsOf.records,
-    ...actionsOf.files,
-    ...actionsOf.emails,
-    ...actionsOf.money,
-  ],
-  exports: actionsOf.exports,
-  deletions: actionsOf.deletions,
-  refusals: refusedActions,
-  'rights-changes': actionsOf.rights.filter((action) => !accounts.includes(action)),
-  'backups-and-drills': [
-    'project.back_up',
-    'project.restore',
-    'project.drill',
-    'project.export',
-    'project.import',
-    'project.release',
-    'project.rotate_keys',
-  ],
-  settings: actionsOf.settings,
+export const subjects: Record<string, Actions | { except: Actions }> = {
+  'sign-ins': [...sessions, ...accounts, ...atSignIn],
+  // An undeclared action, of another version of the program, may have opened a record.
+  'record-access': { except: actionsExcept(auditActions, ({ kind }) => ofRecords.includes(kind)) },
+  exports: ofKind('exports'),
+  deletions: ofKind('deletions'),
+  refusals: refusalsOf(auditActions),
+  'rights-changes': ofKind('rights').filter((action) => !accounts.includes(action)),
+  'backups-and-drills': ofOperation,
+  settings: ofKind('settings'),
 }
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -45,9 +49,12 @@ export const wholeRows = (client: ReadingClient, period: Period) => `
     'action', action, 'patient_id', patient_id, 'object', object_id, 'request', request_id, 'result', result, 'hash', encode(hash, 'hex'))
   ${within(client, period)} order by seq`
 
-export const rowsAbout = (client: ReadingClient, period: Period, actions: readonly string[]) => `
+const among = (client: ReadingClient, actions: Actions) =>
+  `in (${actions.map((action) => client.escapeLiteral(action)).join(', ')})`
+
+export const rowsAbout = (client: ReadingClient, period: Period, actions: (typeof subjects)[string]) => `
   select ${time('at')} as at, event_id, actor_id, actor_role, action, patient_id, ${safe('object_id')}, ${safe('result')}, request_id
-  ${within(client, period)} and action in (${actions.map((action) => client.escapeLiteral(action)).join(', ')}) order by event_id`
+  ${within(client, period)} and action ${'except' in actions ? `not ${among(client, actions.except)}` : among(client, actions)} order by event_id`
 
 /** With what each account can sign in today. The addresses of providers are the names of their logins; ids are enough here. */
 export const factorsOf = (client: ReadingClient, { project_id }: Period) => {

@@ -55,7 +55,7 @@ test('evidence says which right admins withheld, and which change it could not r
   expect(first.said).not.toContain('could not be read')
 
   const { project, id: actor, role } = admin
-  const row = { project, actor, role, action: 'project.change_rights', patient: null, request: 'test' }
+  const row = { project, actor, role, action: 'project.change_rights', patient: null, request: 'test' } as const
   await database.unscoped('a row of a later version', (db) =>
     writeAudit(db, { ...row, object: 'nurses: teleport off' }),
   )

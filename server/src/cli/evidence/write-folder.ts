@@ -1,9 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { actionsOf } from '../../features/audit-log/kinds.ts'
-import { wordsForAdmins } from '../../features/audit-log/words.ts'
-import { auditWords } from '../../features.ts'
+import { auditKinds } from '@fornix/contract'
+import { actionsOfKind } from '../../features/audit-log/kinds.ts'
+import { auditActions } from '../../features.ts'
+import { wordsForStaff } from '../../platform/audit/action-rules.ts'
 import { type Part, writePart } from '../../platform/backup/part.ts'
 import { makeFolder } from '../../platform/base/make-folder.ts'
 import { byteOrderMark, csvLine } from '../../platform/calls/csv.ts'
@@ -48,8 +49,8 @@ export const inNewFolder = async <T>(folder: string, work: (written: Written, wr
 }
 
 const actionRows = () =>
-  Object.entries(actionsOf).flatMap(([kind, actions]) =>
-    actions.map((action) => ({ action, kind, words: wordsForAdmins(auditWords, action) })),
+  auditKinds.flatMap((kind) =>
+    actionsOfKind(auditActions, kind).map((action) => ({ action, kind, words: wordsForStaff(auditActions, action) })),
   )
 
 type Versions = { postgresql: string; migrations: number; last_migration: string }

@@ -20,6 +20,7 @@ import { remindOfRequests } from '../../features/scan-access/remind-admins.ts'
 import { checkStudies } from '../../features/scan-quality/check-studies.ts'
 import { mailSpecialCareOpenings } from '../../features/special-care/mail-openings.ts'
 import { detectUnusualAccess } from '../../features/unusual-access/watch.ts'
+import { auditActions } from '../../features.ts'
 import { readSealed, writeManifest } from '../../platform/backup/manifest.ts'
 import { measureFile } from '../../platform/backup/part.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
@@ -138,7 +139,7 @@ test('nobody deletes in a closed project who was let in before, and its jobs res
   await remindDue(here.platform)
   await remindOfRequests(here.platform)
   await mailSpecialCareOpenings(here.platform)
-  await detectUnusualAccess(here.platform)
+  await detectUnusualAccess(here.platform, auditActions)
   await checkStudies(here.platform, { quietSeconds: 0 })
   expect(await mails()).toEqual(before)
   expect(

@@ -58,7 +58,7 @@ test('an export waits for who is writing, and refuses who is late', async () => 
   const row = { project, actor: ana.id, role: 'Patient' as const, patient: ana.id, request: 'test' }
   let finish = () => {}
   const writing = here.database.scoped(scope, async (db) => {
-    await writeAudit(db, { ...row, action: 'slow.write' })
+    await writeAudit(db, { ...row, action: 'document.upload', object: 'slow' })
     await new Promise<void>((resolve) => {
       finish = resolve
     })
@@ -71,8 +71,10 @@ test('an export waits for who is writing, and refuses who is late', async () => 
   finish()
   await writing
   expect(await exported).toMatchObject(done)
-  expect((await rowsIn(here, project, 1e9))['audit_events']?.join()).toContain('slow.write')
-  const late = here.database.scoped(scope, (db) => writeAudit(db, { ...row, action: 'late.write' }))
+  expect((await rowsIn(here, project, 1e9))['audit_events']?.join()).toContain('slow')
+  const late = here.database.scoped(scope, (db) =>
+    writeAudit(db, { ...row, action: 'document.upload', object: 'late' }),
+  )
   await expect(late).rejects.toMatchObject({ code: 'FXMOV' })
 })
 

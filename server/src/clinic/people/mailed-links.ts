@@ -1,6 +1,6 @@
 import { registrationHours, resetMinutes, undoFactorDays } from '@fornix/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { patientOf } from '../../platform/sessions/session-row.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
@@ -79,7 +79,7 @@ export const consumeLink = async (db: Db, purpose: LinkPurpose, secret: string) 
   return old.state === 'good' ? { ...old, state: 'used' as const } : old
 }
 
-type Use = { action: string; request: string }
+type Use = { action: AuditAction; request: string }
 /**
  * What a link did to a login, in the trail of each of its records in open projects: the actor is whoever held the link, since nobody was
  * signed in.

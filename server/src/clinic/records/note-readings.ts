@@ -1,4 +1,4 @@
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
 import type { RequestFacts } from '../../platform/calls/read-request.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
@@ -14,7 +14,7 @@ export type Reader = { db: Db; user: Caller; audit: AuditNote; request: RequestF
  * A page that shows something of many records: each patient finds the reading in their own access log; `audit.object` says which page,
  * `audit.detail` which part of it.
  */
-export const noteReadings = async ({ db, user, audit, request }: Reader, action: string, records: string[]) => {
+export const noteReadings = async ({ db, user, audit, request }: Reader, action: AuditAction, records: string[]) => {
   const object = audit.object ?? ''
   const result = audit.detail ? `ok ${audit.detail}` : 'ok'
   const noted = await notedFor(db, user.person, action, object, result)

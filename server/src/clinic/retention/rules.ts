@@ -1,6 +1,6 @@
 import { type CareArea, retentionPauseDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -71,7 +71,7 @@ export const purging = { actor: null, role: 'system', request: 'retention' } as 
 
 type Thing = { project_id: string; patient_id: string | null; id: string }
 
-export const auditPurged = async (db: Db, action: string, things: Thing[]) => {
+export const auditPurged = async (db: Db, action: AuditAction, things: Thing[]) => {
   for (const { project_id, patient_id, id } of things)
     await writeAudit(db, { project: project_id, patient: patient_id, object: id, action, ...purging })
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { withMerged } from '../../clinic/records/merged-records.ts'
 import { withoutMedical } from '../../clinic/records/note-readings.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { byThemselves, leftOut } from './words.ts'
+import { byThemselves } from './words.ts'
 
 type Row = {
   at: string | null
@@ -35,6 +35,7 @@ const receiptsOf = (patient: string) => sql`
 export const accessesTo = async (
   db: Db,
   patient: string,
+  leftOut: readonly string[],
   { page, page_size, own }: z.output<typeof getAccessLog.query>,
   commitWithNext = () => {},
 ) => {

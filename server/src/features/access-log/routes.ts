@@ -1,19 +1,18 @@
 import { getAccessLog, totalsOf } from '@fornix/contract'
 import { nobody } from '../../clinic/records/audit-names.ts'
-import type { AuditWords } from '../../platform/audit/audit.ts'
+import type { AuditActions } from '../../platform/audit/action-rules.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
 import { accessesTo } from './queries.ts'
-import { roleName, someoneOfStaff, wordsFor, you } from './words.ts'
+import { leftOutOf, roleName, someoneOfStaff, wordsFor, you } from './words.ts'
 
 type Named = { actor_id: string; name: string; is_caregiver: boolean }
 
-/** `words`: the name of each action as patients read it. */
 export const accessLogRoutes =
-  (words: AuditWords) =>
+  (actions: () => AuditActions) =>
   ({ database }: Pick<Platform, 'database'>): Route[] => [
     on(getAccessLog, async ({ db, user, query, commitWithNext }) => {
-      const { entries, total } = await accessesTo(db, user.person, query, commitWithNext)
+      const { entries, total } = await accessesTo(db, user.person, leftOutOf(actions()), query, commitWithNext)
       // Providers are hidden from patients, but those who opened the record may be named, including those who have left since, or no longer
       // help.
       const named = await database.systemQuery<Named>(
@@ -35,7 +34,7 @@ export const accessLogRoutes =
             ...entry,
             who,
             role,
-            what: wordsFor(words, action, is_partial),
+            what: wordsFor(actions(), action, is_partial),
             item: file_name || reason,
           }
         }),

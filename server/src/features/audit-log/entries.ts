@@ -1,10 +1,8 @@
 import type { AuditEntry } from '@fornix/contract'
 import { nobody, studyDayName } from '../../clinic/records/audit-names.ts'
-import type { AuditWords } from '../../platform/audit/audit.ts'
-import { actionsWithText } from './actions-with-text.ts'
-import { refusedActions } from './kinds.ts'
+import { type ActionRules, type AuditActions, wordsForStaff } from '../../platform/audit/action-rules.ts'
 import { type AuditEventRow, failedSignIn } from './queries.ts'
-import { detailOf, reasonOf, refusedCall, wordsForAdmins } from './words.ts'
+import { detailOf, reasonOf, refusedCall } from './words.ts'
 
 /** The account names the person only if the sign-in succeeded. */
 const isFailedSignIn = ({ action }: AuditEventRow) => action === failedSignIn
@@ -19,23 +17,24 @@ const whoOf = (row: AuditEventRow) => {
   }
 }
 
-const itemOf = (row: AuditEventRow) => {
+const itemOf = (row: AuditEventRow, rules: ActionRules | undefined) => {
   if (isFailedSignIn(row)) return `Account of ${row.actor_name || 'someone whose record was removed'}`
   if (row.action === 'refused') return refusedCall(row.object_id)
-  if (actionsWithText.includes(row.action)) return row.object_id
+  if (rules?.hasText) return row.object_id
   return row.file_name || studyDayName(row.study_date ?? '') || row.provider_name || ''
 }
 
 /** An audit row as an admin reads it. */
-export const entryOf = (words: AuditWords, row: AuditEventRow): AuditEntry => {
+export const entryOf = (actions: AuditActions, row: AuditEventRow): AuditEntry => {
   const { event_id, at, action, result, request_id } = row
-  const isRefused = refusedActions.includes(action)
+  const rules = actions[action]
+  const isRefused = rules?.isRefusal ?? false
   return {
     event_id,
     at,
     ...whoOf(row),
-    what: action === 'refused' ? 'Was refused' : wordsForAdmins(words, action),
-    item: itemOf(row),
+    what: action === 'refused' ? 'Was refused' : wordsForStaff(actions, action),
+    item: itemOf(row, rules),
     record: row.has_record
       ? {
           patient_id: row.patient_id ?? '',

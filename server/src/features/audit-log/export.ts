@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilters } from '@fornix/contract'
-import type { AuditWords } from '../../platform/audit/audit.ts'
+import type { AuditActions } from '../../platform/audit/action-rules.ts'
 import { csvFile } from '../../platform/calls/csv-file.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
@@ -26,15 +26,15 @@ const batchSize = 1000
 export const exportedLog = (
   needs: Pick<Platform, 'database' | 'sessions'>,
   user: Caller,
-  { words, filters }: { words: AuditWords; filters: AuditFilters },
+  { actions, filters }: { actions: AuditActions; filters: AuditFilters },
 ) =>
   csvFile(needs, user, {
     name: 'access-log',
     heads: Object.keys(columns),
     batchSize,
     batch: async (db, last: AuditEventRow | undefined) => {
-      const rules = await rulesOf(db, filters, await siteDays(db, filters))
+      const rules = await rulesOf(db, actions, filters, await siteDays(db, filters))
       return rules ? eventsOf(db, rules, { after: last?.event_id, size: batchSize }) : []
     },
-    cells: (row) => Object.values(columns).map((cell) => cell(entryOf(words, row))),
+    cells: (row) => Object.values(columns).map((cell) => cell(entryOf(actions, row))),
   })

@@ -2,9 +2,11 @@ import { type AuditFilters, type AuditGroup, auditGroups, maxAuditRows } from '@
 import { type RawBuilder, sql } from 'kysely'
 import { withMerged } from '../../clinic/records/merged-records.ts'
 import { fullName, wireBirthDate } from '../../clinic/records/record-sql.ts'
+import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import type { AuditAction } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { idAt, wireTime } from '../../platform/database/sql-time.ts'
-import { actionsOf, refusedActions } from './kinds.ts'
+import { actionsOfKind, ofKind, refusalsOf } from './kinds.ts'
 
 type Rule = RawBuilder<unknown>
 
@@ -35,7 +37,7 @@ const ofDays = ({ from_ms, to_ms }: Awaited<ReturnType<typeof siteDays>>): Rule[
 const roleOfGroup: Record<Exclude<AuditGroup, 'visitors'>, string> = { patients: 'Patient', portal: 'system' }
 
 /** Its actor is the account, which names nobody: whoever tried was not signed in. */
-export const failedSignIn = 'session.refused'
+export const failedSignIn: AuditAction = 'session.refused'
 
 const byActor = async (db: Db, person: string): Promise<Rule | null> => {
   const group = auditGroups.find((one) => one === person)
@@ -79,7 +81,7 @@ const recordsOf = sql`array(
  * Who opened or decided it; the thumbnails that a list draws would hide them.
  * A study is named by its own UID, its series' UIDs, and its requests; rows of a series name the study in their result (`openAs`).
  */
-const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
+const byStudy = async (db: Db, actions: AuditActions, uid: string): Promise<Rule | null> => {
   const { rows } = await sql<{ objects: string[]; patients: string[] }>`
     select array[s.study_uid, s.study_id::text, s.series_uid]
            || array(select distinct series_uid from archive_instances a where a.study_uid = s.study_uid)
@@ -91,27 +93,28 @@ const byStudy = async (db: Db, uid: string): Promise<Rule | null> => {
   if (!study) return null
   const objects = study.objects.filter((object) => object !== '')
   return sql`(e.patient_id = any(${study.patients}::uuid[]) or e.patient_id is null)
-    and e.action = any(${actionsOf.scans.filter((action) => action !== 'images.thumbnail')}::text[])
+    and e.action = any(${actionsOfKind(actions, 'scans').filter((action) => action !== 'images.thumbnail')}::text[])
     and (e.object_id = any(${objects}::text[]) or strpos(e.result || ' ', ${` In study ${uid} `}) > 0)`
 }
 
 /** The matching rows; null if a filter names nobody and nothing in this project. */
 export const rulesOf = async (
   db: Db,
+  actions: AuditActions,
   filters: AuditFilters & { through?: string | undefined },
   site: Awaited<ReturnType<typeof siteDays>>,
 ): Promise<Rule | null> => {
   const { patient, study, person, kind, result, through } = filters
   const named = [
     ...(patient ? [await byPatient(db, patient)] : []),
-    ...(study ? [await byStudy(db, study)] : []),
+    ...(study ? [await byStudy(db, actions, study)] : []),
     ...(person ? [await byPerson(db, filters)] : []),
   ]
   const rules = named.flatMap((rule) => rule ?? [])
   if (rules.length < named.length) return null
-  if (kind) rules.push(sql`e.action = any(${actionsOf[kind]}::text[])`)
-  if (result === 'refused') rules.push(sql`e.action = any(${refusedActions}::text[])`)
-  if (result === 'done') rules.push(sql`e.action <> all(${refusedActions}::text[])`)
+  if (kind) rules.push(ofKind(actions, kind))
+  if (result === 'refused') rules.push(sql`e.action = any(${refusalsOf(actions)}::text[])`)
+  if (result === 'done') rules.push(sql`e.action <> all(${refusalsOf(actions)}::text[])`)
   if (through) rules.push(sql`e.event_id <= ${through}`)
   // The demo's own marks have ids without a time.
   return sql.join([...rules, ...ofDays(site), sql`e.action <> 'demo.seed'`], sql` and `)

@@ -19,6 +19,7 @@ import {
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { assignmentOf, findColleague, updateAssignment } from '../../clinic/records/work-items.ts'
+import type { AuditAction } from '../../platform/audit/audit.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
 import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import { hasRight } from '../../platform/calls/rights.ts'
@@ -42,7 +43,12 @@ import { locateThread, lockThread, start, write } from './writing.ts'
 type Reading = { db: Db; user: Caller; audit: AuditNote }
 
 /** An open page repeats its request: its readings are one row. */
-const noteReading = async ({ db, user, audit }: Reading, action: string, object: string, patient: string | null) => {
+const noteReading = async (
+  { db, user, audit }: Reading,
+  action: AuditAction,
+  object: string,
+  patient: string | null,
+) => {
   audit.object = object
   audit.isKnown = (await notedFor(db, actorOf(user), action, object)).has(patient)
 }

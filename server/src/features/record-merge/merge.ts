@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, invalid, staleError } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -47,7 +47,7 @@ const retire = async (db: Db, { project, merged }: Pair) => {
   await endSessionsOfRecord(db, { project, patient: merged })
 }
 
-type Two = { kept: string; merged: string }
+type Two = { kept: AuditAction; merged: AuditAction }
 
 /** A row for each of the two, so that neither trail has a gap. */
 export const auditBoth = async (
@@ -112,7 +112,7 @@ export const merge = async (db: Db, tables: readonly MovedTable[], wanted: Wante
   await auditBoth(
     db,
     wanted,
-    { kept: mergeRecords.audit as string, merged: 'patient.merge_away' },
+    { kept: mergeRecords.audit, merged: 'patient.merge_away' },
     `${codes.merged.code} into ${codes.kept.code}. Reason: ${body.reason}`,
   )
   return merge_id

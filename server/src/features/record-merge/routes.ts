@@ -3,6 +3,7 @@ import { mailCaregiverReminder } from '../../clinic/people/caregiver-mails.ts'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { findDeletedPatient, findPatient, findPatientOrDeleted } from '../../clinic/records/patient-record.ts'
 import type { TableRules } from '../../clinic/retention/rules.ts'
+import type { AuditActions } from '../../platform/audit/action-rules.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -33,7 +34,7 @@ const pairOf = async ({ db, user }: Context, kept: string, key: string) => {
 
 type Needs = Pick<Platform, 'database' | 'config' | 'mail'>
 export const recordMergeRoutes =
-  (rules: () => readonly TableRules[]) =>
+  (declared: () => { rules: readonly TableRules[]; actions: AuditActions }) =>
   ({ database, config, mail }: Needs): Route[] => [
     onRecord(compareRecords, ofPath, async (context) => {
       const { db, user, query, request, located } = context
@@ -56,7 +57,7 @@ export const recordMergeRoutes =
       const { db, user, body, request, audit, located } = context
       const pair = await pairOf(context, located, body.other)
       const merge_id = await database.unscoped('move what no request may move', async (system) => {
-        const made = await merge(system, movedTables(rules()), {
+        const made = await merge(system, movedTables(declared().rules), {
           ...pair,
           user,
           request: request.id,
@@ -85,9 +86,10 @@ export const recordMergeRoutes =
       },
       async ({ db, user, body, request, audit, located }) => {
         const { stayed, released } = await database.unscoped('move back what no request may move', (system) =>
-          undo(system, movedTables(rules()), {
+          undo(system, movedTables(declared().rules), {
             project: user.project,
             merge: located,
+            actions: declared().actions,
             user,
             request: request.id,
             proof: audit.proof,

@@ -218,6 +218,23 @@ test('a day sheet and a merge within a merge are in the trail of the record that
     ).toContainEqual({ actor_id: nurse.id })
 })
 
+test('what another version did with the merged record counts as reading it', async () => {
+  const two = await clinic()
+  const { admin, nurse, kept, merged } = two
+  const { merge_id } = await mergeNow(two)
+  await owner(
+    `insert into audit_events (project_id, event_id, at, actor_id, actor_role, action, patient_id, request_id)
+     values ($1, $2, clock_timestamp(), $3, 'Nurse', 'made.up', $4, 'test')`,
+    [admin.project, uuid(), nurse.id, kept.id],
+  )
+  await undoNow(admin, merge_id)
+  expect(
+    await owner("select actor_id from audit_events where patient_id = $1 and action = 'patient.read_merged'", [
+      merged.id,
+    ]),
+  ).toEqual([{ actor_id: nurse.id }])
+})
+
 test('a form that is countersigned while records are merged goes back whole', async () => {
   const two = await clinic()
   const { admin, nurse, merged } = two

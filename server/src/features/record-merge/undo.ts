@@ -1,7 +1,7 @@
 import { type Role, undoMergeDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
-import { previewActions, readActions } from '../../clinic/records/read-actions.ts'
+import { type ActionRules, type AuditActions, actionsExcept } from '../../platform/audit/action-rules.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
@@ -20,6 +20,7 @@ const laterSubject = 'Messages after records were merged'
 type Merge = { merge_id: string; kept_id: string; merged_id: string }
 type Wanted = Pick<Pair, 'project'> & {
   merge: Merge
+  actions: AuditActions
   user: Caller
   request: string
   proof: AuditNote['proof']
@@ -55,16 +56,21 @@ const reviveRecord = async (db: Db, { project, merged }: Pair) => {
     })
 }
 
-// A record that came along by an earlier merge has a row that says so.
-const seeing = [...readActions, ...previewActions, 'patient.read_merged']
+const showsRecord = ({ access }: ActionRules) => access === 'reading' || access === 'preview' || access === 'seen'
 
 /** Readers of the kept record meanwhile also read what came from the other one; that one's trail must say so. */
-const noteReaders = async (db: Db, { project, kept, merged }: Pair, merge: string, request: string) => {
+const noteReaders = async (
+  db: Db,
+  { project, kept, merged }: Pair,
+  { merge: { merge_id }, actions, request }: Pick<Wanted, 'merge' | 'actions' | 'request'>,
+) => {
   const { rows } = await sql<{ actor: string; role: Role }>`
     select distinct e.actor_id as actor, e.actor_role as role
-      from audit_events e join record_merges m on m.project_id = e.project_id and m.merge_id = ${merge}
+      from audit_events e join record_merges m on m.project_id = e.project_id and m.merge_id = ${merge_id}
      where e.project_id = ${project} and e.patient_id = ${kept} and e.at >= m.merged_at and e.actor_id is not null
-       and e.action = any(${seeing}::text[]) and split_part(e.result, ' ', 1) = 'ok'`.execute(db)
+       and e.action <> all(${actionsExcept(actions, showsRecord)}::text[]) and split_part(e.result, ' ', 1) = 'ok'`.execute(
+    db,
+  )
   for (const { actor, role } of rows)
     await writeAudit(db, { project, actor, role, action: 'patient.read_merged', patient: merged, request })
 }
@@ -115,7 +121,7 @@ export const undo = async (db: Db, tables: readonly MovedTable[], wanted: Wanted
   await emptyFields(db, pair, filled)
   await reviveRecord(db, pair)
   await endSessions(db, pair)
-  await noteReaders(db, pair, merge.merge_id, request)
+  await noteReaders(db, pair, wanted)
   await sql`update record_merges set undone_at = now(), undone_name = ${user.name}, undo_reason = ${reason}
     where project_id = ${project} and merge_id = ${merge.merge_id}`.execute(db)
   await auditBoth(

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { refuseFutureDay } from '../../clinic/records/not-future.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
 import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -100,7 +100,7 @@ const decide = async (
   return writeDecision(context, known, decision, `${waiting.decided_name} and ${user.name}`)
 }
 
-const note = ({ db, user, id, request }: ChangeContext, { patient_id }: Known, action: string) =>
+const note = ({ db, user, id, request }: ChangeContext, { patient_id }: Known, action: AuditAction) =>
   writeAudit(db, {
     project: user.project,
     actor: user.person,

@@ -7,13 +7,13 @@ import {
   reportColumns,
   reportNames,
 } from '@fornix/contract'
-import { on, type Route } from '../../platform/calls/route.ts'
+import { type Audited, on, type Route } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
 import { reportFile } from './csv.ts'
 import { periodOf } from './period.ts'
 import { linesOf, overdueRequests, waitingRequests } from './queries.ts'
 
-type ReportCall = Call<Call['params'], typeof ReportPeriod>
+type ReportCall = Call<Call['params'], typeof ReportPeriod> & Audited
 
 const routesOf = (name: ReportName, needs: Pick<Platform, 'database' | 'sessions'>): Route[] => {
   const [read, file]: readonly [ReportCall, ReportCall] = reportCalls[name]

@@ -44,14 +44,14 @@ import { emailKey } from '../../clinic/records/email-key.ts'
 import { logoUrl, projectOfVisitor } from '../../clinic/records/projects.ts'
 import { badRequest, notFound } from '../../platform/base/errors.ts'
 import { isWithin } from '../../platform/calls/rate-limits.ts'
-import { type CallContext, onOpen, type Route } from '../../platform/calls/route.ts'
+import { type Audited, type CallContext, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
 import { patientOf } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { sessionRoutes } from './session-routes.ts'
 
-type SignIn<B, R extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType<B>, R>
+type SignIn<B, R extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType<B>, R> & Audited
 type Credentials = { email: string; password: string } | { username: string; password: string }
 type OpenContext = CallContext<Call> & { db: Db }
 

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { hasFactor, methodsOf } from '../../clinic/people/factors/methods.ts'
 import { isHeld, mailboxOf } from '../../clinic/people/proven-address.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
-import { writeAudit } from '../../platform/audit/audit.ts'
+import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { actorOf, type Caller, patientOf } from '../../platform/sessions/session-row.ts'
@@ -19,7 +19,7 @@ export const readerOf = async (db: Db, user: Caller) => ({
   words: await wordsFor(db, { project: user.project, patient: patientOf(user) }),
 })
 
-type Act = { user: Caller; action: string; object: string; request: string; audit?: AuditNote }
+type Act = { user: Caller; action: AuditAction; object: string; request: string; audit?: AuditNote }
 export const noteAct = (db: Db, { user, action, object, request, audit }: Act) =>
   writeAudit(db, {
     project: user.project,

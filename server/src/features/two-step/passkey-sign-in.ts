@@ -4,13 +4,13 @@ import { askForPasskey, checkPasskey } from '../../clinic/people/factors/passkey
 import { membershipsOf } from '../../clinic/people/memberships.ts'
 import { auditFailure, loginBy, refused } from '../../clinic/people/password.ts'
 import { choose, type Entrance, entrances, startSession } from '../../clinic/people/start-session.ts'
-import { onOpen, type Route } from '../../platform/calls/route.ts'
+import { type Audited, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { lockLogin } from '../../platform/sessions/session-family.ts'
 import type { Platform } from '../../platform.ts'
 import { stopByFactor } from './recovery/stop.ts'
 
-type ByPasskey<R extends z.ZodType> = Call<z.ZodType, z.ZodType, (typeof passkeyPatient)['body'], R>
+type ByPasskey<R extends z.ZodType> = Call<z.ZodType, z.ZodType, (typeof passkeyPatient)['body'], R> & Audited
 
 /** One that is being removed is waited for, and then no longer works. */
 const holdFactor = async (db: Db, login: string, factor: string) => {

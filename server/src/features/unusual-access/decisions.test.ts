@@ -1,6 +1,7 @@
 import { getAccessLog, listUnusualAccess } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { explained, noonDaysAgo, unusualWorld } from '../../../test/unusual-world.ts'
+import { auditActions } from '../../features.ts'
 import { detectUnusualAccess } from './watch.ts'
 
 const { as, given, send, owner, platform, happened, findings, found, decide, namesake } = await unusualWorld()
@@ -12,7 +13,7 @@ test('rule, state, person and days narrow the list, but open cases are always in
   const old = noonDaysAgo(40)
   await happened(other, ana, { at: old })
   await owner('update unusual_access_watch set looked_through = $2 where project_id = $1', [ana.project, new Date(old)])
-  await detectUnusualAccess(platform)
+  await detectUnusualAccess(platform, auditActions)
   await decide(adam, finding.finding_id, explained)
   const list = (query: object) => as(adam).call(listUnusualAccess, { query })
 

@@ -13,6 +13,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { explained, later, noonDaysAgo, unusualWorld } from '../../../test/unusual-world.ts'
+import { auditActions } from '../../features.ts'
 import { detectUnusualAccess } from './watch.ts'
 
 const { as, given, send, owner, platform, happened, findings, found, setting, renamed, decide, namesake } =
@@ -145,7 +146,7 @@ test('a namesake in the inbox, seen at night and without a task, is no record th
   const { ana, nora, adam } = await setting('Lindt')
   const at = noonDaysAgo(3) + 10 * hourMs
   await happened(nora, ana, { at, action: 'care_message.inbox' })
-  await detectUnusualAccess(platform, later(at, 48))
+  await detectUnusualAccess(platform, auditActions, later(at, 48))
   expect(await findings(adam)).toEqual([])
 })
 
@@ -156,6 +157,14 @@ test('a hundred records in an hour, more over a longer time, and one record ofte
   await opened(nora, 120, at + 3 * hourMs, 90)
   for (let n = 0; n < 130; n++) await happened(nora, ana, { at: at + 6 * hourMs + n * 1000 })
   expect(await found(adam, 'many_records', at)).toEqual([])
+})
+
+test('an action of another version counts as reading', async () => {
+  const { ana, nora, adam } = await setting('Lindt')
+  await renamed(nora, 'Lindt')
+  const at = noonDaysAgo(3)
+  await happened(nora, ana, { at, action: 'made.up' })
+  expect(await found(adam, 'same_last_name', at)).toMatchObject([{ reads: 1 }])
 })
 
 test('reading without a task is found once the day is over for some hours', async () => {
@@ -201,6 +210,9 @@ const noTasks: Record<string, (people: People) => Promise<unknown>> = {
   'a template filled in for the record': ({ ana, nora }) => happened(nora, ana, { action: 'email.fill', at }),
   'choosing the record': ({ ana, nora }) => happened(nora, ana, { action: 'patient.focus', at }),
   'what the patient sent afterwards': ({ ana }) => happened(ana, ana, { action: 'document.upload', at: at + dayMs }),
+  'a file that was broken': ({ ana, nora }) => happened(nora, ana, { action: 'file.broken', at, result: 'changed' }),
+  'what another version did': ({ ana, nora }) => happened(nora, ana, { action: 'made.up', at: at + hourMs }),
+  'what arrived in another version': ({ ana }) => happened(ana, ana, { action: 'made.up', at: at - dayMs }),
   'that the patient signed in': ({ ana }) => happened(ana, ana, { action: 'session.start', at: at - dayMs }),
   'a record of somebody else': async ({ ana, nora }) =>
     happened(nora, await given.patient(ana.project), { action: 'patient.update', at }),
@@ -257,7 +269,7 @@ test('looking again, on several nodes, finds nothing twice; a day that goes on c
   expect((await decide(adam, finding.finding_id, explained)).status).toBe(200)
   await happened(nora, ana, { at: at + hourMs })
   await owner('update unusual_access_watch set looked_through = $2 where project_id = $1', [ana.project, new Date(at)])
-  await Promise.all([1, 2, 3].map(() => detectUnusualAccess(platform, later(at, 48))))
+  await Promise.all([1, 2, 3].map(() => detectUnusualAccess(platform, auditActions, later(at, 48))))
   expect(await findings(adam, { rule: 'same_last_name' })).toMatchObject([
     { finding_id: finding.finding_id, state: 'explained', reads: 2, last_at: later(at, 1).toISOString() },
   ])
@@ -276,6 +288,6 @@ test('what a nurse really does is found in the trail that the portal writes', as
   const { thread_id } = await as(ana).call(startMyThread, { body: question })
   await as(nora).call(listThreads, { query: {} })
   await as(nora).call(getThread, { params: { thread: thread_id } })
-  await detectUnusualAccess(platform, new Date(Date.now() + 60_000))
+  await detectUnusualAccess(platform, auditActions, new Date(Date.now() + 60_000))
   expect(await findings(adam, { rule: 'same_last_name' })).toMatchObject([{ reads: 3 }])
 })

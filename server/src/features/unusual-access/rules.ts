@@ -1,12 +1,12 @@
 import { hoursAroundOpening, manyRecords, nightHours, taskDays, type UnusualRule } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { readActions } from '../../clinic/records/read-actions.ts'
-import { ignoredActions, inboxActions, requestActions } from './actions.ts'
+import type { CountedActions } from './actions.ts'
 
 /** The days of a project to check. `from` begins a day of the site; the last day may still go on. */
 export type Window = {
   project: string
   time_zone: string
+  actions: CountedActions
   from: Date
   until: Date
   /** The folded last names that its providers have, or had. */
@@ -21,15 +21,15 @@ const staffRoles = ['Physician', 'MRI-Tech', 'Nurse', 'Admin', 'SuperAdmin']
 const settleHours = 6
 
 /** `e` is each reading and each preview, `d` the readings of one record by one person on one day. */
-export const readings = ({ project, time_zone, from, until, ids }: Window) => sql`
+export const readings = ({ project, time_zone, actions, from, until, ids }: Window) => sql`
   e as materialized (
     select actor_id as reader_id, patient_id, at, (at at time zone ${time_zone})::date as day,
-           action <> all(${inboxActions}::text[]) as is_reading
+           action <> all(${actions.previews}::text[]) as is_reading
       from audit_events
      where project_id = ${project} and event_id >= ${ids.from}::uuid and event_id < ${ids.until}::uuid
        and at >= ${from}::timestamptz - interval '1 hour' and at < ${until}
        and actor_id is not null and patient_id is not null and actor_role = any(${staffRoles}::text[])
-       and action = any(${[...readActions, ...inboxActions]}::text[]) and split_part(result, ' ', 1) = 'ok'
+       and action <> all(${actions.others}::text[]) and split_part(result, ' ', 1) = 'ok'
   ), d as materialized (
     select reader_id, patient_id, day, min(at) as first_at, max(at) as last_at, count(*)::int as reads
       from e where is_reading and at >= ${from} group by reader_id, patient_id, day
@@ -84,13 +84,13 @@ const tasks: Rule[] = [
   ({ project }) => sql`
     select from reimbursements m where m.project_id = ${project} and m.patient_id = d.patient_id
        and m.deleted_at is null and m.status not in ('Paid', 'Rejected')`,
-  ({ project, ids }) => sql`
+  ({ project, actions, ids }) => sql`
     select from audit_events a
      where a.project_id = ${project} and a.patient_id = d.patient_id
        and a.event_id >= ${ids.taskFrom}::uuid and a.event_id < ${ids.taskUntil}::uuid
        and a.at between d.first_at - ${days} and d.last_at + ${days}
-       and ((a.actor_id = d.reader_id and a.action <> all(${[...readActions, ...ignoredActions]}::text[]))
-         or (a.actor_role <> all(${staffRoles}::text[]) and a.action = any(${requestActions}::text[]) and a.at <= d.last_at))`,
+       and ((a.actor_id = d.reader_id and a.action = any(${actions.work}::text[]))
+         or (a.actor_role <> all(${staffRoles}::text[]) and a.action = any(${actions.requests}::text[]) and a.at <= d.last_at))`,
 ]
 
 const noTask: Rule = (window) => sql`

@@ -1,11 +1,13 @@
 import { dayMs, hourMs, keysOf } from '@fornix/contract'
 import { sql } from 'kysely'
+import type { AuditActions } from '../../platform/audit/action-rules.ts'
 import { allProjects, openOnes } from '../../platform/audit/audit.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { idAt } from '../../platform/database/sql-time.ts'
 import type { Platform } from '../../platform.ts'
+import { type CountedActions, countedActions } from './actions.ts'
 import { lastNames } from './last-names.ts'
 import { queries, readings, type Window } from './rules.ts'
 import { mailWeekly } from './weekly-mail.ts'
@@ -21,15 +23,18 @@ const againHours = 12
 const marginMs = 2 * hourMs
 const taskMs = 15 * dayMs
 
-const windowOf = async (db: Db, project: string, looked: number, now: number): Promise<Window> => {
+type Looking = { project: string; actions: CountedActions; now: Date }
+
+const windowOf = async (db: Db, { project, actions, now }: Looking, looked: number): Promise<Window> => {
   const { rows } = await sql<{ time_zone: string; from: string }>`
     select time_zone, date_trunc('day', ${new Date(looked - againHours * hourMs)}::timestamptz, time_zone) as "from"
       from projects where project_id = ${project}`.execute(db)
   const { time_zone, from } = firstRow(rows)
-  const [start, end] = [Date.parse(from), Math.min(now, looked + maxDays * dayMs)]
+  const [start, end] = [Date.parse(from), Math.min(now.getTime(), looked + maxDays * dayMs)]
   return {
     project,
     time_zone,
+    actions,
     from: new Date(start),
     until: new Date(end),
     readers: await lastNames(db, project),
@@ -63,7 +68,8 @@ const find = (db: Db, window: Window, now: Date) => {
 }
 
 /** Checks some more days of a project; true while there are more. A working node keeps others off. */
-const step = async (db: Db, project: string, now: Date) => {
+const step = async (db: Db, looking: Looking) => {
+  const { project, now } = looking
   await sql`
     insert into unusual_access_watch (project_id, looked_through, mailed_week)
       select project_id, ${new Date(now.getTime() - firstDays * dayMs)}, date_trunc('week', ${now}::timestamptz at time zone time_zone)::date
@@ -73,25 +79,30 @@ const step = async (db: Db, project: string, now: Date) => {
     select looked_through from unusual_access_watch where project_id = ${project} for update skip locked`.execute(db)
   const looked = Date.parse(rows[0]?.looked_through ?? now.toISOString())
   if (looked >= now.getTime()) return false
-  const window = await windowOf(db, project, looked, now.getTime())
+  const window = await windowOf(db, looking, looked)
   await find(db, window, now)
   await sql`update unusual_access_watch set looked_through = ${window.until} where project_id = ${project}`.execute(db)
   return window.until < now
 }
 
 /** Checks what was read in every project since the last time, as of `now`. */
-export const detectUnusualAccess = async ({ database }: Pick<Platform, 'database'>, now = new Date()) => {
+export const detectUnusualAccess = async (
+  { database }: Pick<Platform, 'database'>,
+  declared: AuditActions,
+  now = new Date(),
+) => {
+  const actions = countedActions(declared)
   const watched = await database.unscoped('the projects to watch', async (db) => openOnes(db, await allProjects(db)))
   for (const project of watched)
-    while (await database.unscoped('watch who reads what', (db) => step(db, project, now)));
+    while (await database.unscoped('watch who reads what', (db) => step(db, { project, actions, now })));
 }
 
 /** Checks every minute, until stopped. */
-export const startWatching = (platform: Pick<Platform, 'database' | 'config' | 'log'>) =>
+export const startWatching = (actions: AuditActions) => (platform: Pick<Platform, 'database' | 'config' | 'log'>) =>
   runEvery(
     { job: 'unusual-access', everyMs, log: platform.log, failure: 'watching the audit trail failed' },
     async () => {
-      await detectUnusualAccess(platform)
+      await detectUnusualAccess(platform, actions)
       await mailWeekly(platform)
     },
   )

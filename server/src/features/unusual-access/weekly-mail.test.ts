@@ -1,6 +1,7 @@
 import { dayMs } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { unusualWorld } from '../../../test/unusual-world.ts'
+import { auditActions } from '../../features.ts'
 import { detectUnusualAccess } from './watch.ts'
 import { mailWeekly } from './weekly-mail.ts'
 
@@ -52,7 +53,7 @@ test('admins are mailed the numbers on Monday at 8, once, however many nodes loo
 
 test('a portal that was down on Monday mails when it is back, and a new project begins with the next week', async () => {
   const adam = await given.staff('Admin')
-  await detectUnusualAccess(platform)
+  await detectUnusualAccess(platform, auditActions)
   await mailWeekly(platform)
   expect(await mails(adam.project)).toEqual([])
   await mailWeekly(platform, new Date(monday + 2 * dayMs))

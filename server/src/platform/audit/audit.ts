@@ -4,13 +4,21 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../database/db.ts'
 import { isOpen } from '../database/moving.ts'
 import { type Shown, shownText } from '../sessions/second-factor.ts'
+import type { programAuditActions } from './audit-actions.ts'
+
+/** `server/src/features.ts`, which alone knows the features, adds theirs. */
+export interface DeclaredActions {
+  program: keyof typeof programAuditActions
+}
+/** An action that is declared with what it means; another one does not compile. */
+export type AuditAction = DeclaredActions[keyof DeclaredActions]
 
 /** One row of the audit trail: who did what, to whose record, with which result. */
 export type AuditRow = {
   project: string
   actor: string | null
   role: Role | 'visitor' | 'system'
-  action: string
+  action: AuditAction
   patient: string | null
   object?: string
   request: string
@@ -37,7 +45,7 @@ export const writeAudit = async (db: Db, row: AuditRow) => {
 /** What the program itself did to whole projects, from the command line or automatically. A closed project's trail continues elsewhere. */
 export const writeSystemAudit = async (
   db: Db,
-  action: string,
+  action: AuditAction,
   projects: Iterable<string>,
   object?: string,
   request = 'command line',
@@ -66,6 +74,3 @@ export const allProjects = async (db: Db) =>
 
 /** The same insert, to be sent with the commit. */
 export const auditStatement = (db: Db, row: AuditRow): CompiledQuery => statement(row).compile(db)
-
-/** What each action is called for the patient it concerns: `'document.read': 'Opened a file'`. */
-export type AuditWords = Record<string, string>

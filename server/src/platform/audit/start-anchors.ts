@@ -7,10 +7,10 @@ import { headWriter } from '../anchors/write-heads.ts'
 import type { Log } from '../base/log.ts'
 import type { Database } from '../database/db.ts'
 import type { Config } from '../settings/config.ts'
-import { allProjects, writeSystemAudit } from './audit.ts'
+import { type AuditAction, allProjects, writeSystemAudit } from './audit.ts'
 import { startSealing } from './audit-seal.ts'
 
-const told: Record<Exclude<LogStart, 'continued'>, string> = {
+const told: Record<Exclude<LogStart, 'continued'>, AuditAction> = {
   begun: 'audit.begin_anchors',
   'next key': 'audit.change_key',
 }

@@ -11,7 +11,7 @@ import { consumeProof, findProof, type Provable, type ProvenInput, proofHeader }
 import { type Idempotency, idempotencyOf } from './idempotency.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
 import { checkRight, checkRightTo } from './rights.ts'
-import type { AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
+import type { AuditedCall, AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
 import { answerTools, sendAnswer, sendImages } from './send-answer.ts'
 import type { ReceiveUpload } from './upload.ts'
 
@@ -91,7 +91,7 @@ const answerStream = async (
   return read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
 }
 
-const closing = (db: Db, call: Call, context: SignedInContext, result: unknown) => [
+const closing = (db: Db, call: AuditedCall, context: SignedInContext, result: unknown) => [
   ...closingAudit(db, call, context),
   ...context.idempotency.keep(db, result),
 ]

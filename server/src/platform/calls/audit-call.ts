@@ -1,8 +1,8 @@
 import { type Call, keysOf } from '@fornix/contract'
-import { auditStatement, writeAudit } from '../audit/audit.ts'
+import { type AuditAction, auditStatement, writeAudit } from '../audit/audit.ts'
 import type { Db } from '../database/db.ts'
 import { actorOf, type Caller, patientOf } from '../sessions/session-row.ts'
-import type { AuditNote, CallContext } from './route.ts'
+import type { AuditedCall, AuditNote, CallContext } from './route.ts'
 
 type Noted = Pick<CallContext<Call>, 'audit' | 'request'>
 
@@ -15,7 +15,7 @@ export const notingFrom = (audit: AuditNote) => {
   }
 }
 
-const isAudited = (call: Call, audit: AuditNote): call is Call & { audit: string } =>
+const isAudited = (call: AuditedCall, audit: AuditNote): call is AuditedCall & { audit: AuditAction } =>
   typeof call.audit === 'string' && !audit.isKnown
 
 const resultOf = ({ detail }: AuditNote) => (detail ? `ok ${detail}` : 'ok')
@@ -24,7 +24,7 @@ const resultOf = ({ detail }: AuditNote) => (detail ? `ok ${detail}` : 'ok')
 const isOfSignIn = ({ care }: Call) => care === 'any'
 
 /** Sent with the commit of a call by a signed-in user. */
-export const closingAudit = (db: Db, call: Call, { user, audit, request }: Noted & { user: Caller }) =>
+export const closingAudit = (db: Db, call: AuditedCall, { user, audit, request }: Noted & { user: Caller }) =>
   isAudited(call, audit)
     ? [
         auditStatement(db, {
@@ -43,7 +43,11 @@ export const closingAudit = (db: Db, call: Call, { user, audit, request }: Noted
     : []
 
 /** The audit row of a public call, if the project is known; a closed project's trail continues elsewhere. */
-export const auditOpen = async (db: Db, call: Call, { user, audit, request }: Noted & { user: Caller | null }) => {
+export const auditOpen = async (
+  db: Db,
+  call: AuditedCall,
+  { user, audit, request }: Noted & { user: Caller | null },
+) => {
   const project = audit.project ?? user?.project
   if (!isAudited(call, audit) || !project || user?.closed) return
   await writeAudit(db, {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { writeAudit } from '../audit/audit.ts'
+import { type AuditRow, writeAudit } from '../audit/audit.ts'
 import type { ApiError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Database } from '../database/db.ts'
@@ -25,7 +25,7 @@ export const auditRefusal = async (
   // Every such request starts by being asked for proof: only a wrong proof is worth an audit row.
   if (error.code === 'proof_required' && request.headers[proofHeader] === undefined) return
   if (!caller || !(brokenFile || shown || [401, 403, 404].includes(error.status))) return
-  const row = {
+  const row: AuditRow = {
     project: caller.project,
     actor: actorOf(caller),
     role: caller.role,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Call } from '@fornix/contract'
 import type { z } from 'zod'
+import type { AuditAction } from '../audit/audit.ts'
 import type { Db } from '../database/db.ts'
 import type { FileKind } from '../files/encryption/file-identity.ts'
 import type { Shown } from '../sessions/second-factor.ts'
@@ -61,8 +62,12 @@ type Many<C extends Call> = CallContext<C> & { user: Caller; inOwn: InOwn }
 export type Uploaded = { file: StoredUpload; discard: () => Promise<void> }
 type Stored = { file?: StoredUpload; files?: StoredUpload[]; discard?: () => Promise<void> }
 
+/** Only calls whose audit row has a declared action can be mounted; others do not compile. */
+export type Audited = { audit: AuditAction | { none: string } }
+export type AuditedCall = Call & Audited
+
 export type Route = {
-  call: Call
+  call: AuditedCall
   open: boolean
   kind?: FileKind
   locate?: (context: SignedIn<Call>) => Promise<unknown>
@@ -74,21 +79,21 @@ export type Route = {
   handle: (context: SignedIn<Call> & Ending & { located: unknown; before: unknown } & Stored) => Promise<unknown>
 }
 
-const route = (call: Call, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
+const route = (call: AuditedCall, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
 
 /** Mounts a call for signed-in users; `db` sees the caller's scope and nothing else. */
-export const on = <C extends Call>(call: C, handle: (context: SignedIn<C> & Ending) => Promise<ReplyOf<C>>) =>
+export const on = <C extends AuditedCall>(call: C, handle: (context: SignedIn<C> & Ending) => Promise<ReplyOf<C>>) =>
   route(call, false, { handle })
 
 /** As `on`, for a path that names a record: `locate` finds it or throws notFound before the input is checked. */
-export const onRecord = <C extends Call, L>(
+export const onRecord = <C extends AuditedCall, L>(
   call: C,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
   handle: (context: SignedIn<C> & Ending & { located: L }) => Promise<ReplyOf<C>>,
 ) => route(call, false, { locate, handle })
 
 /** As `onRecord`, for a file: it is stored, encrypted, before the transaction opens, and deleted if that fails. */
-export const onUpload = <C extends Call, L extends Located>(
+export const onUpload = <C extends AuditedCall, L extends Located>(
   call: C,
   kind: FileKind,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
@@ -96,7 +101,7 @@ export const onUpload = <C extends Call, L extends Located>(
 ) => route(call, false, { kind, locate, handle })
 
 /** As `onUpload`, for a call that takes several files, or none. */
-export const onUploads = <C extends Call, L extends Located>(
+export const onUploads = <C extends AuditedCall, L extends Located>(
   call: C,
   kind: FileKind,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
@@ -106,18 +111,18 @@ export const onUploads = <C extends Call, L extends Located>(
 ) => route(call, false, { kind, locate, handle })
 
 /** Mounts a call that works on many records: each has its own transaction, and there is no other. */
-export const onMany = <C extends Call>(call: C, many: (context: Many<C>) => Promise<ReplyOf<C>>) =>
+export const onMany = <C extends AuditedCall>(call: C, many: (context: Many<C>) => Promise<ReplyOf<C>>) =>
   route(call, false, { many })
 
 /** Mounts a call that takes in a stream; `signal` says that its sender is gone. */
-export const onStream = <C extends Call>(call: C, read: (context: Reading<C>) => Promise<Images>) =>
+export const onStream = <C extends AuditedCall>(call: C, read: (context: Reading<C>) => Promise<Images>) =>
   route(call, false, { read })
 
 /**
  * Mounts a public call; `db` belongs to the system role, so these are few and live in sign-in, accounts and the client log. Slow work
  * (hashing, calls to the identity provider) goes into `before`, outside the transaction.
  */
-export const onOpen = <C extends Call, B = undefined>(
+export const onOpen = <C extends AuditedCall, B = undefined>(
   call: C,
   parts: {
     before?: (context: CallContext<C> & { user: Caller | null }) => Promise<B>

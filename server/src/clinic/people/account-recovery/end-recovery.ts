@@ -16,7 +16,7 @@ export const endRecoveryOf = async (
 ) => {
   await closeRecovery(db, login_id, as)
   const members = await membershipsOf(db, login_id)
-  const act = { action: 'account_recovery.stop', recovery: recovery_id, request }
+  const act = { action: 'account_recovery.stop', recovery: recovery_id, request } as const
   const here = admin ? members.filter(({ project }) => project === admin.project) : []
   if (admin) await noteRecovery(db, here, { ...act, actor: admin.person, role: admin.role })
   await noteRecovery(

@@ -1,6 +1,6 @@
 import { formerAddressDays, type RecoveryState } from '@fornix/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../../platform/audit/audit.ts'
+import { type AuditAction, writeAudit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { patientOf } from '../../../platform/sessions/session-row.ts'
 import { emailKey } from '../../records/email-key.ts'
@@ -82,7 +82,7 @@ export const addressesOf = async (db: Db, login: string) => {
 }
 
 type Act = {
-  action: string
+  action: AuditAction
   recovery: string
   request: string
   actor?: string | null

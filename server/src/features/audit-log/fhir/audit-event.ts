@@ -1,17 +1,5 @@
-import type { AuditWords } from '../../../platform/audit/audit.ts'
-import { wordsForAdmins } from '../words.ts'
-import {
-  type Coding,
-  codes,
-  codingOf,
-  endsOf,
-  hasWords,
-  type Interaction,
-  interactionOf,
-  isRefused,
-  letterOf,
-  profileOf,
-} from './codes.ts'
+import { type ActionRules, type AuditActions, wordsForStaff } from '../../../platform/audit/action-rules.ts'
+import { type Coding, codes, codingOf, endsOf, type Interaction, interactionOf, letterOf, profileOf } from './codes.ts'
 
 /** A row of the trail as it is exported. */
 export type TrailRow = {
@@ -26,7 +14,7 @@ export type TrailRow = {
   request_id: string
   result: string
 }
-export type From = { slug: string; publicUrl: string; words: AuditWords }
+export type From = { slug: string; publicUrl: string; actions: AuditActions }
 
 type Concept = { coding: Coding[] }
 type Identifier = { system?: string; value: string }
@@ -68,11 +56,12 @@ const typeOf = ({ action, actor_role }: TrailRow, interaction: Interaction): [Co
 }
 
 /** The row's object by its id, never by words. */
-const thingOf = ({ action, object_id }: TrailRow, words: string): Reference => {
-  if (hasWords(action) || object_id === '') return { display: words }
+const thingOf = ({ object_id }: TrailRow, words: string, rules: ActionRules | undefined): Reference => {
+  // The row contains a person's own words, and they stay in the trail.
+  if (rules?.hasText || object_id === '') return { display: words }
   const urn = isUuid.test(object_id) ? `urn:uuid:${object_id}` : isUid.test(object_id) ? `urn:oid:${object_id}` : ''
   if (urn) return { identifier: { system: 'urn:ietf:rfc:3986', value: urn }, display: words }
-  return isRefused(action) ? { display: object_id } : { display: words }
+  return rules?.isRefusal ? { display: object_id } : { display: words }
 }
 
 const agentsOf = ({ actor_id, actor_role }: TrailRow, interaction: Interaction, { publicUrl }: From): Agent[] => {
@@ -109,9 +98,10 @@ const agentsOf = ({ actor_id, actor_role }: TrailRow, interaction: Interaction, 
 export const auditEventOf = (row: TrailRow, from: From): AuditEvent => {
   const { event_id, at, action, patient_id, request_id, result, actor_role } = row
   const interaction = interactionOf(action)
-  const words = wordsForAdmins(from.words, action)
+  const words = wordsForStaff(from.actions, action)
+  const rules = from.actions[action]
   const [type, subtype] = typeOf(row, interaction)
-  const failed = isRefused(action)
+  const failed = rules?.isRefusal ?? false
   const isRest = type === codes.rest && !failed
   const profile = isRest ? profileOf(interaction, patient_id !== null) : undefined
   const own: Coding = { system: `${from.publicUrl}/fhir/CodeSystem/audit-action`, code: action, display: words }
@@ -138,7 +128,7 @@ export const auditEventOf = (row: TrailRow, from: From): AuditEvent => {
       ...(patient_id
         ? [{ what: { reference: `Patient/${patient_id}` }, type: codes.person, role: codes.patient }]
         : []),
-      { what: thingOf(row, words), type: codes.thing, role: codes.resource },
+      { what: thingOf(row, words, rules), type: codes.thing, role: codes.resource },
       ...(actor_role === 'system' ? [] : [{ what: { identifier: { value: request_id } }, type: codes.requestId }]),
     ],
   }

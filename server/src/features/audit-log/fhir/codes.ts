@@ -1,6 +1,3 @@
-import { actionsWithText } from '../actions-with-text.ts'
-import { refusedActions } from '../kinds.ts'
-
 /** Codes of FHIR R4 and of IHE BALP 1.1 (github.com/IHE/ITI.BasicAudit at 09fe729, input/fsh); each system says whose they are. */
 export type Coding = { system: string; code: string; display: string }
 
@@ -65,7 +62,3 @@ export const endsOf = (interaction: Interaction) => {
   const user = interaction === 'search-type' ? codes.recipient : codes.author
   return { client: codes.source, server: codes.destination, user }
 }
-
-export const isRefused = (action: string) => refusedActions.includes(action)
-/** The row contains a person's own words, and they stay in the trail. */
-export const hasWords = (action: string) => actionsWithText.includes(action)

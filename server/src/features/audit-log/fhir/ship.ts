@@ -1,4 +1,4 @@
-import type { AuditWords } from '../../../platform/audit/audit.ts'
+import type { AuditActions } from '../../../platform/audit/action-rules.ts'
 import { runEvery } from '../../../platform/base/run-every.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform.ts'
@@ -8,7 +8,7 @@ import { type Destination, destinationOf } from './destination.ts'
 const page = 200
 type Queries = Pick<Database, 'systemQuery'>
 type Project = { project_id: string; slug: string }
-export type Shipping = { publicUrl: string; words: AuditWords; stopping?: AbortSignal }
+export type Shipping = { publicUrl: string; actions: AuditActions; stopping?: AbortSignal }
 
 /** How far it was sent, for the node that is sending now; undefined if that is another one. */
 const claim = async (database: Queries, { project_id }: Project, { target }: Destination) => {
@@ -37,14 +37,14 @@ const rowsAfter = (database: Queries, { project_id }: Project, seq: number) =>
   )
 
 /** Sends a page of a project; returns the number of rows. After a failure, sending resumes at the same place. */
-const shipPage = async (database: Queries, project: Project, to: Destination, { publicUrl, words }: Shipping) => {
+const shipPage = async (database: Queries, project: Project, to: Destination, { publicUrl, actions }: Shipping) => {
   const seq = await claim(database, project, to)
   if (seq === undefined) return 0
   let sent = seq
   try {
     const rows = await rowsAfter(database, project, seq)
     if (rows.length > 0)
-      await to.deliver(rows.map((row) => JSON.stringify(auditEventOf(row, { slug: project.slug, publicUrl, words }))))
+      await to.deliver(rows.map((row) => JSON.stringify(auditEventOf(row, { slug: project.slug, publicUrl, actions }))))
     sent = rows.at(-1)?.seq ?? seq
     return rows.length
   } finally {
@@ -90,7 +90,7 @@ export const withBackOff = (work: (stopping: AbortSignal) => Promise<unknown>, c
 
 /** Sends the trail to AUDIT_FHIR, in the background and never in the way of requests. */
 export const startShippingAudit =
-  (words: AuditWords) =>
+  (actions: AuditActions) =>
   ({ config, database, log }: Pick<Platform, 'config' | 'database' | 'log'>) => {
     const { AUDIT_FHIR, AUDIT_FHIR_TOKEN, publicUrl } = config
     if (!AUDIT_FHIR) return async () => {}
@@ -99,7 +99,7 @@ export const startShippingAudit =
     return runEvery(
       { job: 'audit-fhir', everyMs, log, failure },
       withBackOff(async (stopping) =>
-        shipAudit(database, await projectsOf(database), to, { publicUrl, words, stopping }),
+        shipAudit(database, await projectsOf(database), to, { publicUrl, actions, stopping }),
       ),
     )
   }

@@ -133,7 +133,7 @@ const refuseMismatch = async (platform: Platform, db: Db, { user, request, audit
   })
   if (left > 0) return refusal
   await closeRecovery(db, login_id, 'mismatch')
-  const act = { action: 'account_recovery.stop', recovery: recovery_id }
+  const act = { action: 'account_recovery.stop', recovery: recovery_id } as const
   const here = members.filter((member) => member.project === user.project)
   await noteRecovery(db, here, { ...act, ...by })
   const elsewhere = members.filter((member) => !here.includes(member))

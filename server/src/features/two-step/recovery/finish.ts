@@ -20,7 +20,7 @@ export const finishRecovery = async (
   const members = await membershipsOf(db, user.login)
   const { recovery_id } = ended
   const here = members.filter(({ project }) => project === user.project)
-  const act = { action: 'account_recovery.done', recovery: recovery_id, request }
+  const act = { action: 'account_recovery.done', recovery: recovery_id, request } as const
   await noteRecovery(db, here, { ...act, actor: actorOf(user), role: user.role })
   await noteRecovery(
     db,

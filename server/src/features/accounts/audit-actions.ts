@@ -1,0 +1,34 @@
+import type { AuditActions } from '../../platform/audit/action-rules.ts'
+
+export const accountsAuditActions = {
+  'account.confirm_email': { kind: 'rights', access: 'aside', words: 'Confirmed a new email address' },
+  'account.stop_email_change': {
+    kind: 'rights',
+    access: 'aside',
+    words: 'Stopped a change of the email address from the old address',
+  },
+  'account.undo_email_change': {
+    kind: 'rights',
+    access: 'aside',
+    words: 'Restored the old email address with a link sent to it',
+  },
+  'account.hold_email_change': {
+    kind: 'rights',
+    access: 'aside',
+    words: 'Signed everyone out with a link sent to the old email address, which another account or record now uses',
+  },
+  'account.cancel_email_change': { kind: 'rights', access: 'aside', words: 'Canceled a change of the email address' },
+  'account.reset_request': { kind: 'rights', access: 'work', words: 'Asked for a link to choose a new password' },
+  'account.reset_complete': { kind: 'rights', access: 'aside', words: 'Chose a new password' },
+  'account.change_password': { kind: 'rights', access: 'aside', words: 'Changed the password' },
+  'account.set_language': { kind: 'rights', access: 'aside', words: 'Chose the language of the portal' },
+  'account.ask_closure': { kind: 'rights', access: 'aside', words: 'Asked to close the account' },
+  'account.take_back_closure': { kind: 'rights', access: 'aside', words: 'Withdrew the request to close the account' },
+  'account.read_closure': {
+    kind: 'rights',
+    access: 'reading',
+    words: 'Read your request to close your account',
+    staff: 'Read the patient’s request to close the account',
+  },
+  'account.decline_closure': { kind: 'rights', access: 'work', words: 'Declined to close the account' },
+} satisfies AuditActions
