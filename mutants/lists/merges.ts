@@ -35,6 +35,11 @@ export const merges = [
       [' order by merged_at`', ' order by merged_at desc`', 'a late row stops halfway'],
     ],
   ),
+  ...mutantsOf(
+    `${folder}/undo.ts`,
+    [`${folder}/safety.test.ts`],
+    [[" || access === 'seen'", '', 'who saw a merged record on a day sheet is in no trail']],
+  ),
   ...mutantsOf(`${folder}/undo.ts`, rules, [
     ['  if (row.is_over) throw', '  if (row.is_over === null) throw', 'a merge is undone after its time'],
     ['  refuseGone(kept)\n', '', 'an undo changes a deleted record'],

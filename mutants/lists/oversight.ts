@@ -2,6 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const auditLog = ['server/src/features/audit-log/audit-log.test.ts']
 const unusualAccess = ['server/src/features/unusual-access/decisions.test.ts']
+const unusualRules = ['server/src/features/unusual-access/rules.test.ts']
 const specialCare = ['server/src/features/special-care/special-care.test.ts']
 const notifications = ['server/src/features/notifications/notifications.test.ts']
 const waiting = { tests: ['server/src/features/work-queue/waiting.test.ts'] }
@@ -26,6 +27,20 @@ export const oversight = [
     [' or e.action = ${failedSignIn})`', ')`', 'who tried to sign in is not among those who were not signed in'],
     ['sql`${rule} and e.action <> ${failedSignIn}`', 'rule', 'a stranger’s guesses count as what the owner did'],
     ['if (through) rules', 'if (false) rules', 'each page of the log repeats the last entry of the one before'],
+  ]),
+  ...mutantsOf('server/src/features/audit-log/kinds.ts', auditLog, [
+    ["kind === 'records'\n", '(false as boolean)\n', 'what another version has read is under no kind'],
+  ]),
+  ...mutantsOf('server/src/features/unusual-access/actions.ts', unusualRules, [
+    [
+      "access === 'work' || access === 'request')",
+      "access !== 'reading')",
+      'who selects a record has a reason to read it',
+    ],
+    ['previews: actionsWith(actions, isPreview)', 'previews: []', 'a page of the inbox counts as records opened'],
+  ]),
+  ...mutantsOf('server/src/features/unusual-access/rules.ts', unusualRules, [
+    ['a.action = any(${actions.work}', 'a.action <> all(${actions.requests}', 'anything is work with the record'],
   ]),
   ...mutantsOf('server/src/features/unusual-access/routes.ts', unusualAccess, [
     ['      if (!found.may_decide) throw ownFinding()\n', '', 'an admin explains their own reading'],
