@@ -142,21 +142,20 @@ export const Recovery = z.object({
 })
 export type Recovery = z.output<typeof Recovery>
 export const isOpenRecovery = ({ state }: Recovery) => ['started', 'waiting', 'ready'].includes(state)
+const byAdmins = { allow: admins, limit: 'session' } as const
 export const listRecoveries = defineCall({
+  ...byAdmins,
   method: 'GET',
   path: '/admin/account_recoveries/',
   summary: 'Open the list of account recoveries',
-  allow: admins,
-  limit: 'session',
   audit: 'account_recovery.list',
   reply: z.object({ recoveries: z.array(Recovery) }),
 })
 export const endRecovery = defineCall({
+  ...byAdmins,
   method: 'POST',
   path: '/admin/account_recovery/:recovery_id/stop/',
   summary: 'Stop the recovery of an account',
-  allow: admins,
-  limit: 'session',
   audit: 'account_recovery.stop',
   params: z.object({ recovery_id: z.uuid() }),
   reply: message,

@@ -73,13 +73,12 @@ export const stopOperatorEmailChange = defineCall({
   summary: 'Keep a provider’s email address, with the link that was mailed to it',
 })
 
+const ownAccount = { allow: everyone, care: 'any', limit: 'session' } as const
 export const myAccount = defineCall({
+  ...ownAccount,
   method: 'GET',
   path: '/common/api/account/',
   summary: 'How the signed-in person signs in',
-  allow: everyone,
-  care: 'any',
-  limit: 'session',
   audit: { none: 'shows only the caller their own account' },
   reply: z.object({
     email: z.string(),
@@ -115,12 +114,10 @@ export const setLanguage = defineCall({
   reply: message,
 })
 export const mySessions = defineCall({
+  ...ownAccount,
   method: 'GET',
   path: '/common/api/sessions/',
   summary: 'The sessions of the signed-in person',
-  allow: everyone,
-  care: 'any',
-  limit: 'session',
   audit: { none: 'shows only the caller their own sign-ins' },
   reply: z.object({
     sessions: z.array(
@@ -129,23 +126,19 @@ export const mySessions = defineCall({
   }),
 })
 export const endSession = defineCall({
+  ...ownAccount,
   method: 'POST',
   path: '/common/api/sessions/:id/end/',
   summary: 'End one session of the signed-in person',
-  allow: everyone,
-  care: 'any',
-  limit: 'session',
   audit: 'session.end',
   params: z.object({ id: z.uuid() }),
   reply: message,
 })
 export const endAllSessions = defineCall({
+  ...ownAccount,
   method: 'POST',
   path: '/common/api/sessions/end_all/',
   summary: 'End every session of the signed-in person',
-  allow: everyone,
-  care: 'any',
-  limit: 'session',
   audit: 'session.end_all',
   reply: message,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { CaregiverIdentity } from './caregiver-identity.ts'
 import { email, personName, requiredLine } from './fields.ts'
 import { admins, type CareArea, careAreas, patient, staff } from './roles.ts'
 import { acting, message, second_factor, UserObject } from './session.ts'
@@ -31,17 +32,7 @@ export const NewCaregiver = CaregiverChange.extend({
 })
 export type NewCaregiver = z.output<typeof NewCaregiver>
 
-export const Caregiver = z.object({
-  caregiver_id: z.uuid(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  relationship: z.string(),
-  areas: z.array(z.enum(careAreas)),
-  /** YYYY-MM-DD: the last day. */
-  until: z.string(),
-  /** `over`: the last day has passed; setting a later one opens it again. */
-  state: z.enum(['invited', 'active', 'over']),
+export const Caregiver = CaregiverIdentity.extend({
   invited_at: z.string(),
   /** Who invited: the patient, or somebody of the clinic. */
   invited_by: z.string(),

@@ -93,12 +93,12 @@ export const EmergencyAccess = z.object({
 })
 export type EmergencyAccess = z.output<typeof EmergencyAccess>
 
+const byAdmins = { allow: admins, limit: 'session' } as const
 export const listEmergencies = defineCall({
+  ...byAdmins,
   method: 'GET',
   path: '/admin/emergency_access/',
   summary: 'Open the list of emergency access',
-  allow: admins,
-  limit: 'session',
   audit: 'emergency_access.list',
   query: pageQuery.extend({ view: z.enum(emergencyViews).optional() }),
   reply: z.object({
@@ -109,7 +109,7 @@ export const listEmergencies = defineCall({
   }),
 })
 
-const one = { params: z.object({ emergency_id: z.string() }), allow: admins, limit: 'session' } as const
+const one = { ...byAdmins, params: z.object({ emergency_id: z.string() }) } as const
 export const maxEmergencyActs = 500
 export const getEmergency = defineCall({
   ...one,

@@ -73,22 +73,22 @@ const write = {
   reply: saved,
 } as const
 
+const byAdmins = { allow: admins, limit: 'session' } as const
+
 export const getOperatorNumber = defineCall({
+  ...byAdmins,
   method: 'GET',
   path: '/admin/get_operator_number/',
   summary: 'How many providers the project has, and how many of them have not signed up yet',
-  allow: admins,
-  limit: 'session',
   audit: { none: 'two numbers, of nobody' },
   reply: z.object({ operator_number: z.number().int(), invited: z.number().int() }),
 })
 export const operatorGroups = ['operators', 'admins'] as const
 export const listOperators = defineCall({
+  ...byAdmins,
   method: 'GET',
   path: '/admin/get_all_operators/',
   summary: 'The providers of the project, or its admins',
-  allow: admins,
-  limit: 'session',
   audit: 'provider.list',
   query: pageQuery.extend({
     searchQuery: z.string().max(200).default(''),
@@ -107,23 +107,21 @@ export const listPhysicians = defineCall({
   reply: z.object({ operators: z.array(OperatorRow) }),
 })
 export const deleteOperator = defineCall({
+  ...byAdmins,
   method: 'DELETE',
   path: '/admin/delete_operator/:email/',
   summary: 'Delete a provider or admin; their sessions end at once',
-  allow: admins,
   proof: 'fresh',
   idempotent: true,
-  limit: 'session',
   audit: 'provider.delete',
   params: z.object({ email: z.string() }),
   reply: message,
 })
 export const getOperator = defineCall({
+  ...byAdmins,
   method: 'POST',
   path: '/admin/get_operator_profile/',
   summary: 'The profile of a provider or admin of the project',
-  allow: admins,
-  limit: 'session',
   ifLost: 'nothing',
   audit: 'provider.read',
   body: z.object({ email: z.string('Please name a provider') }),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { CaregiverIdentity } from './caregiver-identity.ts'
 import { reason } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses } from './patient-fields.ts'
-import { admins, careAreas, staff } from './roles.ts'
+import { admins, staff } from './roles.ts'
 
 const defineCall = callsOf('record-merge')
 
@@ -26,21 +27,6 @@ const Counts = z.object({
 })
 export type RecordThing = keyof z.output<typeof Counts>
 
-/**
- * Who may act for the patient, as in `Caregiver`, including invitees who have not accepted yet.
- * Pages that only ask where a record is do without that file.
- */
-const Helper = z.object({
-  caregiver_id: z.uuid(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  relationship: z.string(),
-  areas: z.array(z.enum(careAreas)),
-  until: z.string(),
-  state: z.enum(['invited', 'active', 'over']),
-})
-
 /** One of two records side by side. */
 export const ComparedRecord = z.object({
   patient_id: z.string(),
@@ -59,7 +45,7 @@ export const ComparedRecord = z.object({
   signs_in: z.boolean(),
   /** Whether an invitation to an account is pending. */
   invited: z.boolean().default(false),
-  caregivers: z.array(Helper).default([]),
+  caregivers: z.array(CaregiverIdentity).default([]),
   physician_name: z.string().default(''),
   /** Whether the physician works in the project: one outside of it is only named. */
   physician_works_here: z.boolean().default(false),
