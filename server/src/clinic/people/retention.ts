@@ -1,7 +1,7 @@
 import { formerAddressDays, registrationHours } from '@fornix/contract'
 import { sql } from 'kysely'
 import { idempotencyHours } from '../../platform/calls/idempotency.ts'
-import { ownRows, type TableRules } from '../retention/rules.ts'
+import { ownRows, patientRows, type TableRules } from '../retention/rules.ts'
 
 const days = 24
 
@@ -22,8 +22,7 @@ export const peopleRetention: TableRules[] = [
   // Links and sessions say for a while why they no longer work.
   {
     table: 'email_changes',
-    patientsSee: { by: 'patient_id', caregivers: 'patient' },
-    ofPatient: ownRows,
+    ...patientRows('patient'),
     expires: { since: 'expires_at', hours: 30 * days },
     onMerge: { reason: 'are of the account' },
   },
@@ -82,8 +81,7 @@ export const peopleRetention: TableRules[] = [
   },
   {
     table: 'caregivers',
-    patientsSee: { by: 'patient_id', caregivers: 'own' },
-    ofPatient: ownRows,
+    ...patientRows('own'),
     onMerge: { reason: 'were let in to that record by its patient; for the kept one they are invited again' },
   },
   // As long as the matching cookie.

@@ -7,6 +7,7 @@ import {
   ownKeys,
   ownRows,
   type PurgeThings,
+  patientRows,
   removeStored,
   type TableRules,
 } from '../retention/rules.ts'
@@ -32,8 +33,7 @@ export const recordRetention: TableRules[] = [
   },
   {
     table: 'files',
-    patientsSee: { by: 'patient_id', caregivers: 'files' },
-    ofPatient: ownRows,
+    ...patientRows('files'),
     onMerge: {
       key: 'file_id',
       isBound: true,
@@ -43,24 +43,9 @@ export const recordRetention: TableRules[] = [
     },
   },
   { table: 'patient_notes', ofPatient: ownRows, onMerge: { key: 'note_id' } },
-  {
-    table: 'patient_status_history',
-    patientsSee: { by: 'patient_id', caregivers: 'record' },
-    ofPatient: ownRows,
-    onMerge: { key: 'change_id' },
-  },
-  {
-    table: 'patient_words',
-    patientsSee: { by: 'patient_id', caregivers: 'record' },
-    ofPatient: ownRows,
-    onMerge: { reason: 'find the record by its own name' },
-  },
-  {
-    table: 'patients',
-    patientsSee: { by: 'patient_id', caregivers: 'record' },
-    ofPatient: ownRows,
-    onMerge: { reason: 'is the record itself' },
-  },
+  { table: 'patient_status_history', ...patientRows('record'), onMerge: { key: 'change_id' } },
+  { table: 'patient_words', ...patientRows('record'), onMerge: { reason: 'find the record by its own name' } },
+  { table: 'patients', ...patientRows('record'), onMerge: { reason: 'is the record itself' } },
   {
     table: 'audit_events',
     onMerge: { reason: 'are never rewritten; who reads those of the kept record reads these, too' },

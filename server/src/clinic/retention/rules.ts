@@ -54,6 +54,10 @@ export type PurgeThings = (db: Db, limit: number) => Promise<number>
 
 export const ownRows = (project: string, patient: string) => sql`project_id = ${project} and patient_id = ${patient}`
 
+/** The rules of a table whose rows are deleted with the record, and are seen by the patient and by these caregivers. */
+export const patientRows = (caregivers: PatientsSee['caregivers']) =>
+  ({ patientsSee: { by: 'patient_id', caregivers }, ofPatient: ownRows }) as const satisfies Partial<TableRules>
+
 /** The rows of `key` in a query over other rows of the patient, such as the studies. */
 export const ownKeys = (project: string, patient: string, table: keyof DB, key: string) =>
   sql`select ${sql.ref(key)} from ${sql.table(table)} where ${ownRows(project, patient)}`

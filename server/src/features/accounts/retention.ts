@@ -1,10 +1,5 @@
-import { ownRows, type TableRules } from '../../clinic/retention/rules.ts'
+import { patientRows, type TableRules } from '../../clinic/retention/rules.ts'
 
 export const accountRetention: TableRules[] = [
-  {
-    table: 'closure_requests',
-    patientsSee: { by: 'patient_id', caregivers: 'patient' },
-    ofPatient: ownRows,
-    onMerge: { reason: 'are of the account' },
-  },
+  { table: 'closure_requests', ...patientRows('patient'), onMerge: { reason: 'are of the account' } },
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { movedBy, ownKeys, ownRows, type TableRules } from '../../clinic/retention/rules.ts'
+import { movedBy, ownKeys, patientRows, type TableRules } from '../../clinic/retention/rules.ts'
 
 export const appointmentRetention: TableRules[] = [
   {
@@ -10,14 +10,8 @@ export const appointmentRetention: TableRules[] = [
   },
   {
     table: 'visit_steps',
-    patientsSee: { by: 'patient_id', caregivers: 'visits' },
-    ofPatient: ownRows,
+    ...patientRows('visits'),
     onMerge: { key: 'step_id', follows: (merge) => sql`t.appointment_id in (${movedBy(merge, 'appointments')})` },
   },
-  {
-    table: 'appointments',
-    patientsSee: { by: 'patient_id', caregivers: 'visits' },
-    ofPatient: ownRows,
-    onMerge: { key: 'appointment_id' },
-  },
+  { table: 'appointments', ...patientRows('visits'), onMerge: { key: 'appointment_id' } },
 ]

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { ownRows, type TableRules } from '../../clinic/retention/rules.ts'
+import { ownRows, patientRows, type TableRules } from '../../clinic/retention/rules.ts'
 
 export const notificationRetention: TableRules[] = [
   {
     table: 'notifications',
-    patientsSee: { by: 'patient_id', caregivers: 'patient' },
-    ofPatient: ownRows,
+    ...patientRows('patient'),
     onMerge: {
       key: 'notification_id',
       follows: (merge) => sql`t.item_id in (select row_id::text from record_merge_rows where merge_id = ${merge})`,

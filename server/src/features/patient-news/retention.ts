@@ -1,10 +1,5 @@
-import { ownRows, type TableRules } from '../../clinic/retention/rules.ts'
+import { patientRows, type TableRules } from '../../clinic/retention/rules.ts'
 
 export const patientNewsRetention: TableRules[] = [
-  {
-    table: 'patient_news_cursors',
-    patientsSee: { by: 'patient_id', caregivers: 'record' },
-    ofPatient: ownRows,
-    onMerge: { reason: 'say what the account has seen' },
-  },
+  { table: 'patient_news_cursors', ...patientRows('record'), onMerge: { reason: 'say what the account has seen' } },
 ]

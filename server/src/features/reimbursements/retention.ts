@@ -5,6 +5,7 @@ import {
   movedBy,
   ownRows,
   type PurgeThings,
+  patientRows,
   type TableRules,
 } from '../../clinic/retention/rules.ts'
 
@@ -12,18 +13,8 @@ const ofMoved = (merge: string) => sql`t.reimbursement_id in (${movedBy(merge, '
 
 export const reimbursementRetention: TableRules[] = [
   { table: 'reimbursement_decisions', ofPatient: ownRows, onMerge: { key: 'reimbursement_id', follows: ofMoved } },
-  {
-    table: 'reimbursement_history',
-    patientsSee: { by: 'patient_id', caregivers: 'money' },
-    ofPatient: ownRows,
-    onMerge: { key: 'change_id', follows: ofMoved },
-  },
-  {
-    table: 'reimbursements',
-    patientsSee: { by: 'patient_id', caregivers: 'money' },
-    ofPatient: ownRows,
-    onMerge: { key: 'reimbursement_id' },
-  },
+  { table: 'reimbursement_history', ...patientRows('money'), onMerge: { key: 'change_id', follows: ofMoved } },
+  { table: 'reimbursements', ...patientRows('money'), onMerge: { key: 'reimbursement_id' } },
 ]
 
 type Gone = { project_id: string; patient_id: string; id: string; receipts: string[] }

@@ -3,8 +3,8 @@ import {
   auditPurged,
   isOverSince,
   ownKeys,
-  ownRows,
   type PurgeThings,
+  patientRows,
   removeStored,
   type TableRules,
 } from '../../retention/rules.ts'
@@ -24,12 +24,7 @@ export const imagingRetention: TableRules[] = [
   },
   { table: 'archive_instances', ofPatient: imagesOf, before: ['studies'] },
   { table: 'archive_studies', ofPatient: imagesOf, before: ['studies'] },
-  {
-    table: 'studies',
-    patientsSee: { by: 'patient_id', caregivers: 'images' },
-    ofPatient: ownRows,
-    onMerge: { key: 'study_id' },
-  },
+  { table: 'studies', ...patientRows('images'), onMerge: { key: 'study_id' } },
   // No session lasts longer than a day.
   { table: 'viewer_tickets', expires: { since: 'issued_at', hours: 2 * days } },
   { table: 'series_openings', expires: { since: 'opened_at', hours: 2 * days } },
