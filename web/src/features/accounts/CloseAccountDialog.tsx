@@ -1,11 +1,10 @@
 import { askToCloseAccount, ClosureRequest, getMyClosure } from '@fornix/contract'
-import { List, Stack } from '@mantine/core'
+import { List } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -21,18 +20,22 @@ const AskForm = ({ onClose }: { onClose: () => void }) => {
     sentence: (error) => failureSentence(error, texts.failed),
   })
   return (
-    <form onSubmit={submit} noValidate aria-label={texts.ask}>
-      <Stack>
-        <List size="sm" spacing={6}>
-          {texts.effects.map((effect) => (
-            <List.Item key={effect}>{effect}</List.Item>
-          ))}
-        </List>
-        <ReasonField texts={texts} data-autofocus {...fields.getInputProps('reason')} />
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <DialogButtons confirm={texts.send} onCancel={onClose} busy={form.submitting} grave />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit}
+      label={texts.ask}
+      problem={problem}
+      confirm={texts.send}
+      onCancel={onClose}
+      busy={form.submitting}
+      grave
+    >
+      <List size="sm" spacing={6}>
+        {texts.effects.map((effect) => (
+          <List.Item key={effect}>{effect}</List.Item>
+        ))}
+      </List>
+      <ReasonField texts={texts} data-autofocus {...fields.getInputProps('reason')} />
+    </DialogForm>
   )
 }
 

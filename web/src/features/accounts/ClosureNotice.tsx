@@ -1,15 +1,14 @@
 import { ClosureAnswer, declineClosure, getClosure, getWorkQueue, type Reply } from '@fornix/contract'
-import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import styles from './accounts.module.css'
@@ -29,22 +28,25 @@ const DeclineForm = ({ patientKey, closure, onClose }: Props & { closure: Closur
     { onDone: onClose, sentence: (error) => failureSentence(error, texts.declineFailed, isForReader) },
   )
   return (
-    <form onSubmit={submit} noValidate aria-label={texts.declineTitle}>
-      <Stack>
-        <Textarea
-          label={texts.answer}
-          description={texts.answerHint}
-          required
-          autosize
-          minRows={3}
-          maxRows={10}
-          data-autofocus
-          {...fields.getInputProps('answer')}
-        />
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <DialogButtons confirm={texts.decline} onCancel={onClose} busy={form.submitting} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit}
+      label={texts.declineTitle}
+      problem={problem}
+      confirm={texts.decline}
+      onCancel={onClose}
+      busy={form.submitting}
+    >
+      <Textarea
+        label={texts.answer}
+        description={texts.answerHint}
+        required
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        {...fields.getInputProps('answer')}
+      />
+    </DialogForm>
   )
 }
 

@@ -1,11 +1,12 @@
 import { changePassword, mySessions, PasswordChangeForm } from '@fornix/contract'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { failureSentence, isRefused } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -50,9 +51,7 @@ const ChangeForm = () => {
           {...fields.getInputProps('confirm_password')}
         />
         <PasswordChecklist password={form.values.password} confirmation={form.values.confirm_password} />
-        <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
-          {messages.savePassword}
-        </Button>
+        <FormButtons submit={messages.savePassword} busy={form.submitting} />
       </Stack>
     </form>
   )

@@ -13,9 +13,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshCalls, send, thenRefresh, useCall } from '../../platform/calls/api.ts'
 import { failureSentence, statusOf } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -46,14 +45,10 @@ const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void 
   })
   return (
     <Modal opened onClose={onClose} title={texts.closeTitle}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">{texts.closeHint}</Text>
-          <Textarea label={texts.note} autosize minRows={2} {...fields.getInputProps('note')} />
-          {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <DialogButtons confirm={texts.close} onCancel={onClose} busy={form.submitting} />
-        </Stack>
-      </form>
+      <DialogForm onSubmit={submit} problem={problem} confirm={texts.close} onCancel={onClose} busy={form.submitting}>
+        <Text size="sm">{texts.closeHint}</Text>
+        <Textarea label={texts.note} autosize minRows={2} {...fields.getInputProps('note')} />
+      </DialogForm>
     </Modal>
   )
 }

@@ -6,13 +6,11 @@ import {
   listMyCaregivers,
   pick,
 } from '@fornix/contract'
-import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { areaNames } from '../../ui/display/care-areas.ts'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { dayInWords } from '../../ui/display/study-dates.ts'
 import { NewestPanel } from '../../ui/edit/NewestPanel.tsx'
@@ -45,19 +43,22 @@ export const ChangeForm = ({ caregiver, onDone, onCancel }: Props) => {
     sentence: (error) => failureSentence(error, messages.notSaved),
   })
   return (
-    <form onSubmit={submit} noValidate aria-label={messages.changeOf(nameOf(caregiver))}>
-      <Stack>
-        <ShareFields name={caregiver.first_name} field={(name) => fields.getInputProps(name)} />
-        <NewestPanel
-          newest={newest}
-          labels={{ areas: messages.mayDo(caregiver.first_name), until: messages.fields.until }}
-          shown={(name, value) => (name === 'until' ? dayInWords(String(value)) : areaNames(value as CareArea[]))}
-          words={messages.otherWindow}
-          again={again}
-        />
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <DialogButtons confirm={messages.save} onCancel={onCancel} busy={form.submitting} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit}
+      label={messages.changeOf(nameOf(caregiver))}
+      problem={problem}
+      confirm={messages.save}
+      onCancel={onCancel}
+      busy={form.submitting}
+    >
+      <ShareFields name={caregiver.first_name} field={(name) => fields.getInputProps(name)} />
+      <NewestPanel
+        newest={newest}
+        labels={{ areas: messages.mayDo(caregiver.first_name), until: messages.fields.until }}
+        shown={(name, value) => (name === 'until' ? dayInWords(String(value)) : areaNames(value as CareArea[]))}
+        words={messages.otherWindow}
+        again={again}
+      />
+    </DialogForm>
   )
 }

@@ -1,9 +1,8 @@
 import { type Caregiver, NewCaregiver } from '@fornix/contract'
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { failureSentence, isUnanswered } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -46,24 +45,27 @@ export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }
     ...fields.getInputProps(name),
   })
   return (
-    <form onSubmit={submit} noValidate aria-label={label}>
-      <Stack>
-        <Text c="dimmed">{lead}</Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput {...field('first_name')} data-autofocus autoComplete="off" />
-          <TextInput {...field('last_name')} autoComplete="off" />
-        </SimpleGrid>
-        <EmailField {...field('email')} autoComplete="off" />
-        <TextInput
-          {...field('relationship')}
-          {...(staff && { label: staff.relationship })}
-          description={messages.relationshipHint}
-          autoComplete="off"
-        />
-        <ShareFields name={form.values.first_name.trim()} words={staff} field={(name) => fields.getInputProps(name)} />
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <DialogButtons confirm={messages.send} onCancel={onCancel} busy={form.submitting} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit}
+      label={label}
+      problem={problem}
+      confirm={messages.send}
+      onCancel={onCancel}
+      busy={form.submitting}
+    >
+      <Text c="dimmed">{lead}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput {...field('first_name')} data-autofocus autoComplete="off" />
+        <TextInput {...field('last_name')} autoComplete="off" />
+      </SimpleGrid>
+      <EmailField {...field('email')} autoComplete="off" />
+      <TextInput
+        {...field('relationship')}
+        {...(staff && { label: staff.relationship })}
+        description={messages.relationshipHint}
+        autoComplete="off"
+      />
+      <ShareFields name={form.values.first_name.trim()} words={staff} field={(name) => fields.getInputProps(name)} />
+    </DialogForm>
   )
 }

@@ -1,13 +1,12 @@
 import { EmergencyForm, getPatientInfo, openEmergency, type Reply } from '@fornix/contract'
-import { List, Stack, Text } from '@mantine/core'
+import { List, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { emergencyReads } from '../../platform/calls/emergency.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
@@ -38,25 +37,28 @@ const Question = ({ patientKey, onClose, record }: Props & { record: Record }) =
     },
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <div>
-          <Text fw={600}>{nameOf(patient)}</Text>
-          <Text size="sm" className="tabular">
-            <WholeFacts>{identityOf({ ...patient, has_namesake })}</WholeFacts>
-          </Text>
-        </div>
-        <Text>{texts.lead}</Text>
-        <List size="sm" spacing="xs">
-          <List.Item>{texts.opens}</List.Item>
-          <List.Item>{texts.told}</List.Item>
-          <List.Item>{texts.patient}</List.Item>
-        </List>
-        <ReasonField texts={texts} required data-autofocus {...fields.getInputProps('reason')} ref={first} />
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <DialogButtons confirm={texts.open} onCancel={onClose} busy={form.submitting} grave />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit}
+      problem={problem}
+      confirm={texts.open}
+      onCancel={onClose}
+      busy={form.submitting}
+      grave
+    >
+      <div>
+        <Text fw={600}>{nameOf(patient)}</Text>
+        <Text size="sm" className="tabular">
+          <WholeFacts>{identityOf({ ...patient, has_namesake })}</WholeFacts>
+        </Text>
+      </div>
+      <Text>{texts.lead}</Text>
+      <List size="sm" spacing="xs">
+        <List.Item>{texts.opens}</List.Item>
+        <List.Item>{texts.told}</List.Item>
+        <List.Item>{texts.patient}</List.Item>
+      </List>
+      <ReasonField texts={texts} required data-autofocus {...fields.getInputProps('reason')} ref={first} />
+    </DialogForm>
   )
 }
 

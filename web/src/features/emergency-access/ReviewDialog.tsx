@@ -12,9 +12,8 @@ import { Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -44,35 +43,31 @@ export const ReviewDialog = ({ access, timeZone, onClose }: Props) => {
   })
   return (
     <Modal opened onClose={onClose} title={texts.title}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">
-            <WholeFacts>
-              {[person.name, record.name, shortIdentityOf(record), siteShortDay(opened_at, timeZone)].join(' · ')}
-            </WholeFacts>
-          </Text>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {reason}
-          </Text>
-          <Radio.Group label={texts.result} required {...fields.getInputProps('finding')}>
-            <Stack gap="xs" mt="xs">
-              {emergencyFindings.map((finding) => (
-                <Radio key={finding} value={finding} label={messages.findings[finding]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Textarea
-            label={texts.note}
-            description={texts.noteHint}
-            required
-            autosize
-            minRows={2}
-            {...fields.getInputProps('note')}
-          />
-          {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <DialogButtons confirm={texts.save} onCancel={onClose} busy={form.submitting} />
-        </Stack>
-      </form>
+      <DialogForm onSubmit={submit} problem={problem} confirm={texts.save} onCancel={onClose} busy={form.submitting}>
+        <Text size="sm">
+          <WholeFacts>
+            {[person.name, record.name, shortIdentityOf(record), siteShortDay(opened_at, timeZone)].join(' · ')}
+          </WholeFacts>
+        </Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {reason}
+        </Text>
+        <Radio.Group label={texts.result} required {...fields.getInputProps('finding')}>
+          <Stack gap="xs" mt="xs">
+            {emergencyFindings.map((finding) => (
+              <Radio key={finding} value={finding} label={messages.findings[finding]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={texts.note}
+          description={texts.noteHint}
+          required
+          autosize
+          minRows={2}
+          {...fields.getInputProps('note')}
+        />
+      </DialogForm>
     </Modal>
   )
 }

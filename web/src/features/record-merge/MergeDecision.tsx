@@ -7,7 +7,7 @@ import {
   type RecordMerge,
   undoMergeDays,
 } from '@fornix/contract'
-import { Alert, Button, Checkbox, List, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentProps, useEffect } from 'react'
@@ -17,6 +17,7 @@ import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { identityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -130,9 +131,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
             )}
             <ReasonField texts={messages} required {...fields.getInputProps('reason')} />
             {problem && <ErrorAlert>{problem}</ErrorAlert>}
-            <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
-              {messages.merge}
-            </Button>
+            <FormButtons submit={messages.merge} busy={form.submitting} />
           </>
         )}
       </Stack>

@@ -6,7 +6,7 @@ import {
   reviewScreening,
   type Screening,
 } from '@fornix/contract'
-import { Button, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.ts'
@@ -15,6 +15,7 @@ import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -107,9 +108,7 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
           {...fields.getInputProps('signature')}
         />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
-          {texts.save}
-        </Button>
+        <FormButtons submit={texts.save} busy={form.submitting} />
       </Stack>
     </form>
   )

@@ -1,13 +1,12 @@
 import { getPatientInfo, getSpecialCare, markSpecialCare, type Reply, SpecialCareForm } from '@fornix/contract'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { NewestPanel } from '../../ui/edit/NewestPanel.tsx'
 import { useNewest } from '../../ui/edit/use-newest.ts'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
@@ -56,40 +55,38 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
   }
   const asks = isEnding ? ending : { newest, again, problem }
   return (
-    <form onSubmit={save} noValidate>
-      <Stack>
-        <Text size="sm">{messages.lead}</Text>
-        <ReasonField
-          texts={messages}
-          required
-          {...(ending.isRunning ? readOnlyForm(form) : fields).getInputProps('reason')}
-        />
-        {mark && (
-          <Text size="sm" c="dimmed">
-            {messages.since(mark.by, formatDateTime(mark.at))}
-          </Text>
-        )}
-        <NewestPanel
-          newest={asks.newest}
-          labels={{ reason: messages.field }}
-          shown={(_, reason) => reason || messages.unmarked}
-          again={asks.again}
-        />
-        {asks.problem && <ErrorAlert>{asks.problem}</ErrorAlert>}
-        <DialogButtons
-          confirm={mark ? messages.save : messages.mark}
-          onCancel={onClose}
-          busy={form.submitting || ending.isRunning}
-          aside={
-            mark && (
-              <Button variant="subtle" color="red" loading={ending.isRunning} disabled={form.submitting} onClick={end}>
-                {messages.unmark}
-              </Button>
-            )
-          }
-        />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={save}
+      problem={asks.problem}
+      confirm={mark ? messages.save : messages.mark}
+      onCancel={onClose}
+      busy={form.submitting || ending.isRunning}
+      aside={
+        mark && (
+          <Button variant="subtle" color="red" loading={ending.isRunning} disabled={form.submitting} onClick={end}>
+            {messages.unmark}
+          </Button>
+        )
+      }
+    >
+      <Text size="sm">{messages.lead}</Text>
+      <ReasonField
+        texts={messages}
+        required
+        {...(ending.isRunning ? readOnlyForm(form) : fields).getInputProps('reason')}
+      />
+      {mark && (
+        <Text size="sm" c="dimmed">
+          {messages.since(mark.by, formatDateTime(mark.at))}
+        </Text>
+      )}
+      <NewestPanel
+        newest={asks.newest}
+        labels={{ reason: messages.field }}
+        shown={(_, reason) => reason || messages.unmarked}
+        again={asks.again}
+      />
+    </DialogForm>
   )
 }
 

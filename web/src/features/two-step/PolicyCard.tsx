@@ -7,7 +7,7 @@ import {
   saveTwoStepPolicy,
   TwoStepPolicy,
 } from '@fornix/contract'
-import { Alert, Button, Checkbox, Group, NumberInput, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Group, NumberInput, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
@@ -15,6 +15,7 @@ import { failureSentence, statusOf } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { dayInWords } from '../../ui/display/study-dates.ts'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -136,9 +137,7 @@ const PolicyForm = ({ saved, latest }: FormProps) => {
         </details>
         {done && <SuccessAlert>{texts.saved}</SuccessAlert>}
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
-        <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
-          {texts.save}
-        </Button>
+        <FormButtons submit={texts.save} busy={form.submitting} />
       </Stack>
     </form>
   )

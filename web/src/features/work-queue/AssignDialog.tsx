@@ -6,13 +6,12 @@ import {
   type QueueKind,
   WorkAssignment,
 } from '@fornix/contract'
-import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, refreshIfFailed, useCall, useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -60,40 +59,38 @@ export const AssignDialog = (props: Props) => {
   const { form, submit, release, problem } = useAssign(props)
   return (
     <Modal opened onClose={onClose} title={texts.title}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">
-            <WholeFacts>
-              {[`${messages.sections[kind]}: ${nameOf(item)}`, identityOf(kind, item)].filter(Boolean).join(' · ')}
-            </WholeFacts>
-          </Text>
-          {query.isError && <ErrorState message={texts.colleaguesFailed} onRetry={() => void query.refetch()} />}
-          <Select
-            label={texts.assignee}
-            placeholder={texts.anybody}
-            data={options}
-            searchable
-            clearable
-            {...form.getInputProps('assignee')}
-            value={form.values.assignee || null}
-            onChange={(assignee) => form.setFieldValue('assignee', assignee ?? '')}
-          />
-          <TextInput type="date" label={texts.due} {...form.getInputProps('due_on')} />
-          {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <DialogButtons
-            confirm={texts.save}
-            onCancel={onClose}
-            busy={form.submitting}
-            aside={
-              (item.assignee || item.due_on) && (
-                <Button variant="subtle" color="red" disabled={form.submitting} onClick={release}>
-                  {texts.release}
-                </Button>
-              )
-            }
-          />
-        </Stack>
-      </form>
+      <DialogForm
+        onSubmit={submit}
+        problem={problem}
+        confirm={texts.save}
+        onCancel={onClose}
+        busy={form.submitting}
+        aside={
+          (item.assignee || item.due_on) && (
+            <Button variant="subtle" color="red" disabled={form.submitting} onClick={release}>
+              {texts.release}
+            </Button>
+          )
+        }
+      >
+        <Text size="sm">
+          <WholeFacts>
+            {[`${messages.sections[kind]}: ${nameOf(item)}`, identityOf(kind, item)].filter(Boolean).join(' · ')}
+          </WholeFacts>
+        </Text>
+        {query.isError && <ErrorState message={texts.colleaguesFailed} onRetry={() => void query.refetch()} />}
+        <Select
+          label={texts.assignee}
+          placeholder={texts.anybody}
+          data={options}
+          searchable
+          clearable
+          {...form.getInputProps('assignee')}
+          value={form.values.assignee || null}
+          onChange={(assignee) => form.setFieldValue('assignee', assignee ?? '')}
+        />
+        <TextInput type="date" label={texts.due} {...form.getInputProps('due_on')} />
+      </DialogForm>
     </Modal>
   )
 }

@@ -5,7 +5,7 @@ import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
 import styles from './dialog-buttons.module.css'
 import { useKeepOpen } from './keep-open.tsx'
 
-type Props = {
+export type DialogButtonsProps = {
   confirm: ReactNode
   onCancel: () => void
   busy: boolean
@@ -23,7 +23,7 @@ type Props = {
  * Cancel and the main button, at the end of a dialog. Cancel first cancels a request that waits for the network; one already sent cannot be
  * canceled.
  */
-export const DialogButtons = ({ confirm, onCancel, busy, grave, focused, onConfirm, aside }: Props) => {
+export const DialogButtons = ({ confirm, onCancel, busy, grave, focused, onConfirm, aside }: DialogButtonsProps) => {
   const isWaiting = useIsWaiting()
   useKeepOpen(busy)
   return (

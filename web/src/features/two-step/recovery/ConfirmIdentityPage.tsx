@@ -8,6 +8,7 @@ import { failureSentence } from '../../../platform/http/failure.ts'
 import { useSession } from '../../../platform/session/session.tsx'
 import { formatDayAndMinute } from '../../../ui/display/dates.ts'
 import { ErrorAlert, SuccessAlert } from '../../../ui/display/ErrorAlert.tsx'
+import { FormButtons } from '../../../ui/form/FormButtons.tsx'
 import { RadioCards } from '../../../ui/form/RadioCards.tsx'
 import { schemaResolver } from '../../../ui/form/schema-resolver.ts'
 import { TypedDayField } from '../../../ui/form/TypedDayField.tsx'
@@ -74,9 +75,7 @@ const ConfirmForm = ({ onDone }: { onDone: (confirmed: Confirmed) => void }) => 
           {...fields.getInputProps('document')}
         />
         <Identifiers form={fields} />
-        <Button type="submit" size="md" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
-          {texts.confirm}
-        </Button>
+        <FormButtons submit={texts.confirm} busy={form.submitting} size="md" />
       </Stack>
     </form>
   )
