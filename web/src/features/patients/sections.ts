@@ -19,35 +19,27 @@ const contactNames = keysOf(contactRules)
 export const contactValues = (patient: OwnPatient) => pick(patient, contactNames)
 export type ContactValues = ReturnType<typeof contactValues>
 
-const studyNames = [
-  'physician_name',
-  'patient_type',
-  'status',
-  'status_comment',
-  'indication',
-  'priority',
-  'md_review',
-  'full_coverage',
-  'recruitment_source',
-  'other_recruitment_source',
-  'additional_comments',
-  'mrn_number',
-] as const
-export const studyValues = (patient: StaffPatient) => pick(patient, studyNames)
-export type StudyValues = ReturnType<typeof studyValues>
 const study = {
   physician_name: true,
   patient_type: true,
   status: true,
   status_comment: true,
   indication: true,
+  priority: true,
+  md_review: true,
+  full_coverage: true,
+  recruitment_source: true,
+  other_recruitment_source: true,
+  additional_comments: true,
 } as const
-const planning = { priority: true, md_review: true, full_coverage: true, additional_comments: true } as const
-const recruitment = { recruitment_source: true, other_recruitment_source: true } as const
-const StudyForm = PatientEdit.pick({ ...study, ...planning, ...recruitment })
-const StudyFormWithMrn = PatientEdit.pick({ ...study, ...planning, ...recruitment, mrn_number: true })
+const StudyForm = PatientEdit.pick(study)
+const StudyFormWithMrn = PatientEdit.pick({ ...study, mrn_number: true })
 /** Only a SuperAdmin writes the MRN, so only then does an empty one block the form. */
 export const studyForm = (writesMrn: boolean) => (writesMrn ? StudyFormWithMrn : StudyForm)
+
+const studyNames = keysOf(StudyFormWithMrn.shape)
+export const studyValues = (patient: StaffPatient) => pick(patient, studyNames)
+export type StudyValues = ReturnType<typeof studyValues>
 
 const medicalNames = keysOf(MedicalForm.shape)
 export const medicalValues = (medical: MedicalInformation) => pick(medical, medicalNames)
