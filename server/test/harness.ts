@@ -14,6 +14,7 @@ import type { Platform } from '../src/platform.ts'
 import { assemble } from '../src/start-platform.ts'
 import { testDatabase } from './database.ts'
 import { givenIn, type TestUser } from './given.ts'
+import { lockWaitsIn } from './together.ts'
 
 export type { TestUser } from './given.ts'
 
@@ -90,7 +91,18 @@ export const testApp = async (
       'select subject, body from mail_outbox where $1 = any(to_addresses) order by mail_id',
       [email],
     )
-  return { app, platform, database, owner, url, folder, ...callsOn(app), given, mailsTo }
+  return {
+    app,
+    platform,
+    database,
+    owner,
+    url,
+    folder,
+    ...callsOn(app),
+    ...lockWaitsIn({ owner, url }),
+    given,
+    mailsTo,
+  }
 }
 
 /** The calls of a running app, as people make them. */

@@ -1,7 +1,6 @@
 import type { ReportedShape } from '@fornix/contract'
 import { projectId, staffScope } from '../src/platform/database/scope.ts'
-import { testApp } from './harness.ts'
-import { type Aim, imagingIn } from './imaging-world.ts'
+import { type Aim, imagingApp } from './imaging-world.ts'
 
 type Place = Pick<Aim, 'series' | 'instance'>
 const at = ({ series, instance }: Place) => ({ series, instance, frame: 1 })
@@ -41,9 +40,8 @@ export const withoutNumbers = (shapes: readonly ReportedShape[]) =>
 
 /** A clinic where one of the staff, whose name has accents, measures in scans that are open to a patient. */
 export const measuringClinic = async (author: 'Nurse' | 'Physician') => {
-  const world = await testApp()
-  const { given, owner } = world
-  const imaging = imagingIn(world)
+  const world = await imagingApp()
+  const { given, owner, imaging } = world
   const project = await given.project()
   const nora = await given.staff('Nurse', project)
   const otto = await given.staff('Physician', project)
@@ -57,6 +55,6 @@ export const measuringClinic = async (author: 'Nurse' | 'Physician') => {
     await imaging.opened(ana, adam, scan.study)
     return scan
   }
-  return { ...world, imaging, nora, otto, adam, ana, scope: staffScope(projectId(project)), newScan }
+  return { ...world, nora, otto, adam, ana, scope: staffScope(projectId(project)), newScan }
 }
 export type MeasuredScan = Awaited<ReturnType<Awaited<ReturnType<typeof measuringClinic>>['newScan']>>

@@ -10,12 +10,11 @@ import { roleAddresses } from '../src/platform/database/addresses.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { projectId, staffScope } from '../src/platform/database/scope.ts'
 import { startMetrics } from '../src/platform/metrics/metrics-server.ts'
-import { callsOn, testApp } from './harness.ts'
-import { imagingIn } from './imaging-world.ts'
+import { callsOn } from './harness.ts'
+import { imagingApp } from './imaging-world.ts'
 import { testPasswords } from './passwords.ts'
 
-const world = await testApp()
-const { app, platform, given, send, url } = world
+const { app, platform, given, send, url, imaging } = await imagingApp()
 const { config } = platform
 const project = await given.project()
 const nora = await given.staff('Nurse', project)
@@ -178,7 +177,7 @@ test('a reader who takes nothing of a large answer holds little, no connection t
     },
   })
   const admin = await given.staff('Admin', project)
-  const { study, series, instance } = await imagingIn(world).stored({
+  const { study, series, instance } = await imaging.stored({
     project,
     patient: (await given.patient(project)).id,
   })

@@ -14,7 +14,7 @@ import { smallPdf, type TestUser } from './given.ts'
 import type { TestApp } from './harness.ts'
 
 /** One thing of each kind in a patient's record, for calls to be aimed at. */
-export const thingsIn = async ({ as, given, owner }: TestApp, patient: TestUser) => {
+export const thingsIn = async ({ as, given, owner }: Pick<TestApp, 'as' | 'given' | 'owner'>, patient: TestUser) => {
   const key = patient.code
   const file = { name: 'secret.pdf', bytes: smallPdf() }
   const form = { name: 'AuthorizationForm', bytes: smallPdf() }

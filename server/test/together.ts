@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import type { TestApp } from './harness.ts'
+import type { TestDatabase } from './database.ts'
 
-type App = Pick<TestApp, 'url' | 'owner'>
+type App = Pick<TestDatabase, 'url' | 'owner'>
 
 /** Somebody who holds the rows of a statement. What comes back lets them go. */
 export const holdRows = async ({ url }: App, rows: string, values: unknown[] = []) => {
@@ -24,7 +24,7 @@ const areWaiting = (app: Pick<App, 'owner'>, count: number) =>
   expect.poll(() => waitingIn(app), { timeout: 20_000 }).toHaveLength(count)
 
 /** Sends while somebody holds the rows of a statement, so that all wait for them, and then lets all go at once. */
-export const togetherIn =
+const togetherIn =
   (app: App) =>
   async <T>(rows: string, values: unknown[], sends: () => Promise<T>[]) => {
     const letGo = await holdRows(app, rows, values)
@@ -35,7 +35,7 @@ export const togetherIn =
   }
 
 /** The same, each sent once the one before it waits: they go on in this order. */
-export const queuedIn =
+const inOrderIn =
   (app: App) =>
   async <T>(rows: string, values: unknown[], sends: (() => Promise<T>)[]) => {
     const letGo = await holdRows(app, rows, values)
@@ -49,7 +49,7 @@ export const queuedIn =
   }
 
 /** Sends while a change is not committed yet, and commits it once the send waits for it. */
-export const changingRowIn =
+const whileChangingIn =
   ({ url, owner }: App) =>
   async <T>(change: string, values: unknown[], send: () => Promise<T>) => {
     const changer = new pg.Client({ connectionString: url })
@@ -64,7 +64,7 @@ export const changingRowIn =
   }
 
 /** Sends while somebody holds the login; what they changed stands before the answer. */
-export const whileHeldIn =
+const whileHeldIn =
   ({ url, owner }: App) =>
   async <T>(login: string, statements: string[], send: () => Promise<T>) => {
     const holder = new pg.Client({ connectionString: url })
@@ -79,9 +79,17 @@ export const whileHeldIn =
     return answer
   }
 
+/** Ways to send requests that wait for a lock in the database. */
+export const lockWaitsIn = (app: App) => ({
+  together: togetherIn(app),
+  inOrder: inOrderIn(app),
+  whileChanging: whileChangingIn(app),
+  whileHeld: whileHeldIn(app),
+})
+
 /** Sends what checks the password of a login, while a reset that is not finished holds the login; then the reset ends first. */
 export const whilePasswordChanges = async <T>(
-  app: Pick<TestApp, 'database' | 'owner'>,
+  app: Pick<TestDatabase, 'database' | 'owner'>,
   login: string,
   send: () => Promise<T>,
 ) => {

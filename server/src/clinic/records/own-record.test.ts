@@ -17,8 +17,7 @@ import { testApp } from '../../../test/harness.ts'
 import { providerName } from '../../../test/provider-name.ts'
 import { thingsIn } from '../../../test/things.ts'
 
-const app = await testApp()
-const { send, given, owner } = app
+const { as, send, given, owner } = await testApp()
 
 type Things = Awaited<ReturnType<typeof thingsIn>>
 const decisions = async (staff: TestUser, patient: TestUser, { reimbursement: { id }, study }: Things) => {
@@ -37,7 +36,7 @@ const decisions = async (staff: TestUser, patient: TestUser, { reimbursement: { 
 }
 const withRequest = async () => {
   const patient = await given.patient()
-  const things = await thingsIn(app, patient)
+  const things = await thingsIn({ as, given, owner }, patient)
   await owner(
     `insert into access_requests (project_id, request_id, patient_id, study_id, form_file_id)
      select $1, gen_random_uuid(), $2, study_id, $4 from studies where study_uid = $3`,
@@ -68,7 +67,7 @@ test('a nurse does not clear herself for a scan', async () => {
   const { patient, things } = await withRequest()
   const nurse = await given.staff('Nurse', patient.project, { login: patient.login, email: patient.email })
   const params = { key: patient.code, screening_id: things.screeningId }
-  const body = { decision: 'cleared', note: '', signature: await providerName(app, nurse.id) } as const
+  const body = { decision: 'cleared', note: '', signature: await providerName({ owner }, nurse.id) } as const
   expect(await send(nurse, reviewScreening, { params, body })).toMatchObject({
     status: 403,
     body: { code: 'own_record' },

@@ -17,15 +17,13 @@ import { v7 as uuid } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
-import { changingRowIn } from '../../../test/together.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { newStorageKey } from '../../platform/files/stores/store.ts'
 import { addFiles } from './patient-files.ts'
 
-const { given, as, send, owner, url, folder, database, project, nurse: nora } = await testClinic()
-const whileChanging = changingRowIn({ url, owner })
+const { given, as, send, owner, folder, database, whileChanging, project, nurse: nora } = await testClinic()
 const file = { name: 'a.pdf', bytes: smallPdf() }
 const claim = { amount: '1', description: 'Taxi' }
 

@@ -3,8 +3,8 @@ import { dayMs, saveProjectSettings, sendEmail, uploadMyDocument } from '@fornix
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Clinic, givenClinic } from '../../../test/clinic.ts'
 import { smallPdf } from '../../../test/given.ts'
-import { callsOn, testApp } from '../../../test/harness.ts'
-import { imagingIn } from '../../../test/imaging-world.ts'
+import { callsOn } from '../../../test/harness.ts'
+import { imagingApp } from '../../../test/imaging-world.ts'
 import { purges, tableRules } from '../../features.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { withoutDeletions } from '../../platform/files/deletion-pause.ts'
@@ -12,9 +12,7 @@ import { reconcile } from '../imaging/archive/reconcile.ts'
 import { purgeDeleted } from './purge.ts'
 import { removeFiles } from './retention.ts'
 
-const world = await testApp()
-const { app, platform, database, owner, given, as } = world
-const imaging = imagingIn(world)
+const { app, platform, database, owner, given, as, imaging } = await imagingApp()
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const needs = { database, store: platform.files.store, log: log as never, rules: tableRules, purges, keepDays: 15 }
 const purge = () => purgeDeleted(needs)

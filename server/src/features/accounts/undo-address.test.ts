@@ -16,13 +16,11 @@ import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { changed, movedAddresses } from '../../../test/moved-addresses.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
-import { queuedIn } from '../../../test/together.ts'
 import { removeFactorsOf } from '../../cli/two-step-remove.ts'
 
 const app = await movedAddresses()
-const { given, as, send, owner, mailsTo, database, project } = app
+const { given, as, send, owner, mailsTo, database, inOrder, project } = app
 const { withApp, elsewhere, newest, propose, confirm, move, signsIn } = app
-const queued = queuedIn(app)
 const newPassword = 'Quiet-river-7!stone'
 
 const asked = 'Please confirm your new email address'
@@ -173,7 +171,7 @@ describe('an address that was changed by whoever knew the password', () => {
       const stop = secretIn(await newest(ana.email, changed))
       const token = await propose(ana, elsewhere())
       const sends = { on: () => confirm(ana, token), back: () => stopBy(stop) }
-      const answers = await queued('select from logins where login_id = $1', [ana.login], order(sends))
+      const answers = await inOrder('select from logins where login_id = $1', [ana.login], order(sends))
       expect(await loginAddress(ana)).toBe(ana.email)
       // Otherwise its mail, which went to the thief, would bring the login back there.
       expect(

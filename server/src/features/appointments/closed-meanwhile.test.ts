@@ -1,12 +1,9 @@
 import { bookMyAppointment, moveMyAppointment, saveScheduling } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { queuedIn } from '../../../test/together.ts'
 import { visitBooker } from '../../../test/visits.ts'
 
-const app = await testApp()
-const { as, given, send } = app
-const queued = queuedIn(app)
+const { as, given, send, inOrder } = await testApp()
 const book = visitBooker({ as })
 
 // Wednesday in New York, within the hours of a new project.
@@ -37,7 +34,7 @@ test.each([
 ])('a visit is not %s on a day that is being closed', async (_, prepare) => {
   const { project, admin, ana } = await clinic()
   const wanted = await prepare(ana)
-  const [saved, answer] = await queued(
+  const [saved, answer] = await inOrder(
     'select from closed_days where project_id = $1',
     [project],
     [() => save(admin, 2, '2032-03-10'), () => wanted(ana)],
@@ -48,7 +45,7 @@ test.each([
 
 test('who closes a day reads of the visit that is being booked on it', async () => {
   const { project, admin, ana } = await clinic()
-  const [answer, saved] = await queued(
+  const [answer, saved] = await inOrder(
     'select from scanners where project_id = $1',
     [project],
     [() => send(ana, bookMyAppointment, { body: { start } }), () => save(admin, 2, '2032-03-10')],
@@ -60,7 +57,7 @@ test('who closes a day reads of the visit that is being booked on it', async () 
 test('two who book at once do not wait for each other’s look at the hours', async () => {
   const { project, ana } = await clinic()
   const ben = await given.patient(project)
-  const answers = await queued(
+  const answers = await inOrder(
     'select from scanners where project_id = $1',
     [project],
     [

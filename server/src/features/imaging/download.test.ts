@@ -8,8 +8,7 @@ import { setImmediate } from 'node:timers/promises'
 import { downloadStudy } from '@fornix/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { testApp } from '../../../test/harness.ts'
-import { imagingIn } from '../../../test/imaging-world.ts'
+import { imagingApp } from '../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../test/orthanc.ts'
 import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
 import { dicomwebArchive } from '../../clinic/imaging/archive/dicomweb-archive.ts'
@@ -24,13 +23,12 @@ const entriesOf = async (bytes: Buffer) => {
     entries.push({ name: entry.fileName, bytes: await buffer(await zip.openReadStreamPromise(entry)) })
   return entries
 }
-const worldOf = async (change: Parameters<typeof testApp>[0] = {}) => {
-  const world = await testApp(change)
-  const imaging = imagingIn(world)
+const worldOf = async (change: Parameters<typeof imagingApp>[0] = {}) => {
+  const world = await imagingApp(change)
   const ana = await world.given.patient()
   const adam = await world.given.staff('Admin', ana.project)
-  const aim = await imaging.stored({ project: ana.project, patient: ana.id })
-  return { ...world, imaging, ana, adam, aim }
+  const aim = await world.imaging.stored({ project: ana.project, patient: ana.id })
+  return { ...world, ana, adam, aim }
 }
 
 describe.each([

@@ -8,16 +8,14 @@ import {
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
-import { imagingIn } from '../../../test/imaging-world.ts'
+import { imagingApp } from '../../../test/imaging-world.ts'
 
-const world = await testApp()
-const { given, send, owner } = world
+const { given, send, owner, imaging } = await imagingApp()
 
 test('the images of a series are noted once a session, and not slice by slice', async () => {
   const ana = await given.patient()
   const [nora, nick] = [await given.staff('Nurse', ana.project), await given.staff('Nurse', ana.project)]
-  const { study, series, instance, other } = await imagingIn(world).stored({ project: ana.project, patient: ana.id })
+  const { study, series, instance, other } = await imaging.stored({ project: ana.project, patient: ana.id })
   const params = { study, series, instance }
   for (const reader of [nora, nora, nick]) {
     expect((await send(reader, readSeriesMetadata, { params })).status).toBe(200)
@@ -40,7 +38,7 @@ test('the images of a series are noted once a session, and not slice by slice', 
 
 test('a picture of one instance or frame counts as looking at its series, however small', async () => {
   const ana = await given.patient()
-  const { study, series, instance } = await imagingIn(world).stored({ project: ana.project, patient: ana.id })
+  const { study, series, instance } = await imaging.stored({ project: ana.project, patient: ana.id })
   for (const see of [
     (reader: TestUser) => send(reader, readInstanceThumbnail, { params: { study, series, instance } }),
     (reader: TestUser) => send(reader, readFrameThumbnail, { params: { study, series, instance, frame: '1' } }),
@@ -60,7 +58,6 @@ test('a series that was named under the study of somebody else is noted when it 
   const ana = await given.patient()
   const ben = await given.patient(ana.project)
   const nora = await given.staff('Nurse', ana.project)
-  const imaging = imagingIn(world)
   const own = await imaging.stored({ project: ana.project, patient: ana.id })
   const other = await imaging.stored({ project: ana.project, patient: ben.id })
   for (const call of [readThumbnail, readSeriesMetadata]) {
@@ -80,7 +77,7 @@ test('a series that was named under the study of somebody else is noted when it 
 test('who looks a patient up among the studies is noted once a session; who lists many names nobody', async () => {
   const ana = await given.patient()
   const nora = await given.staff('Nurse', ana.project)
-  const { study } = await imagingIn(world).stored({ project: ana.project, patient: ana.id })
+  const { study } = await imaging.stored({ project: ana.project, patient: ana.id })
   for (let n = 0; n < 10; n++)
     await given.study({ project: ana.project, patient: (await given.patient(ana.project)).id, uid: `2.25.7.${n}` })
   const noted = () => owner("select from audit_events where patient_id = $1 and action = 'scan.list'", [ana.id])

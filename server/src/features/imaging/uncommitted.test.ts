@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
-import { imagingIn } from '../../../test/imaging-world.ts'
+import { imagingApp } from '../../../test/imaging-world.ts'
 
 const bodies: Readable[] = []
-const world = await testApp({
+const world = await imagingApp({
   platform: ({ archive }) => ({
     archive: {
       ...archive,
@@ -16,9 +15,9 @@ const world = await testApp({
     },
   }),
 })
-const { app, given, owner } = world
+const { app, given, owner, imaging } = world
 const physician = await given.staff('Physician')
-const { study, series } = await imagingIn(world).stored({ project: physician.project })
+const { study, series } = await imaging.stored({ project: physician.project })
 const read = () =>
   app.inject({
     url: `/api/dicomweb/studies/${study}/series/${series}`,

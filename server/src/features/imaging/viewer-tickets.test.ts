@@ -10,18 +10,17 @@ import { describe, expect, test } from 'vitest'
 import { addresses } from '../../../test/bypass-attempts.ts'
 import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
-import { testApp } from '../../../test/harness.ts'
-import { type Aim, imagingIn } from '../../../test/imaging-world.ts'
+import { type Aim, imagingApp } from '../../../test/imaging-world.ts'
 import { viewerCookie } from '../../platform/sessions/viewer-tickets.ts'
 
 const template = (origin: string) => `${origin}/ohif/viewer?StudyInstanceUIDs={study}&token={token}`
 const publicUrl = 'http://localhost:3000'
 const worldWith = async (viewer: string) => {
-  const world = await testApp({ environment: { PUBLIC_URL: publicUrl, VIEWER_URL_TEMPLATE: viewer } })
+  const world = await imagingApp({ environment: { PUBLIC_URL: publicUrl, VIEWER_URL_TEMPLATE: viewer } })
   const project = await world.given.project()
   const nora = await world.given.staff('Nurse', project)
-  const aim = await imagingIn(world).stored({ project })
-  const other = await imagingIn(world).stored({ project })
+  const aim = await world.imaging.stored({ project })
+  const other = await world.imaging.stored({ project })
   const open = async (user: TestUser, study: string) => {
     const { status, body, cookies } = await world.send(user, openStudy, { params: { study }, body: {} })
     expect(status).toBe(200)
@@ -134,7 +133,7 @@ describe('a viewer on another address', async () => {
   })
 
   test('it shows its study and no other; a list that names none is of all that are open in the browser', async () => {
-    await imagingIn(world).stored({ project })
+    await world.imaging.stored({ project })
     const { cookies } = await exchanged()
     const foreign = { ...cookies, [viewerCookie(other.study)]: Object.values(cookies)[0]! }
     for (const [name, path] of all.slice(1))

@@ -30,7 +30,7 @@ import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { checkForms } from '../forms/check-forms.ts'
 
 const world = await mergeWorld()
-const { as, send, given, owner, platform, database, clinic, bodyFor, mergeNow, undoNow } = world
+const { as, send, given, owner, platform, database, clinic, bodyFor, mergeNow, undoing, undoNow } = world
 const imaging = imagingIn(world)
 
 /** Answers from this many days ago, and the decision about them. */
@@ -245,7 +245,7 @@ test('a form that is countersigned while records are merged goes back whole', as
     { file: { name: 'AuthorizationForm', bytes: smallPdf() } },
   )
   const { merge_id } = await mergeNow(two)
-  const signature = await providerName(world, nurse.id)
+  const signature = await providerName({ owner }, nurse.id)
   await as(nurse).call(countersignForm, { params: { file_id }, body: { signature } })
   await undoNow(admin, merge_id)
   expect(await checkForms(platform, { file: file_id })).toMatchObject([{ broken: null, signatures: 2 }])
@@ -265,7 +265,7 @@ test('an admin does not merge a record of their own, nor undo it', async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: 'own_record' } })
 
   const { merge_id } = await mergeNow(two)
-  expect(await send(admin, undoMerge, world.undoing(merge_id))).toMatchObject({
+  expect(await send(admin, undoMerge, undoing(merge_id))).toMatchObject({
     status: 403,
     body: { code: 'own_record' },
   })

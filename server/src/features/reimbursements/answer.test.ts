@@ -17,13 +17,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
-import { togetherIn } from '../../../test/together.ts'
 import { purgeFiles } from '../../clinic/records/retention.ts'
 import { patientId, projectId } from '../../platform/database/scope.ts'
 import { purgeReimbursements } from './retention.ts'
 
-const clinic = await testClinic()
-const { as, send, given, owner, folder, mailsTo, database, project, nurse } = clinic
+const { as, send, given, owner, folder, mailsTo, database, together, project, nurse } = await testClinic()
 const taxi = { name: 'taxi.pdf', bytes: smallPdf('taxi') }
 const better = { name: 'better.pdf', bytes: smallPdf('with a date') }
 
@@ -183,12 +181,12 @@ test.each([
 })
 
 describe('at the same moment', () => {
-  const together = (id: string, sends: () => ReturnType<typeof send>[]) =>
-    togetherIn(clinic)('select from reimbursements where reimbursement_id = $1', [id], sends)
+  const onClaim = (id: string, sends: () => ReturnType<typeof send>[]) =>
+    together('select from reimbursements where reimbursement_id = $1', [id], sends)
 
   test('of two answers one is taken', async () => {
     const { patient, claim } = await onHold()
-    const answers = await together(claim.id, () =>
+    const answers = await onClaim(claim.id, () =>
       ['First', 'Second'].map((note) => answer(patient, claim, { note }, better)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -198,7 +196,7 @@ describe('at the same moment', () => {
   test('the same answer twice is one, and both are told that it arrived', async () => {
     const { patient, claim } = await onHold()
     const body = { note: 'It was June 3.', upload_key: crypto.randomUUID() }
-    const answers = await together(claim.id, () => [1, 2].map(() => answer(patient, claim, body, better)))
+    const answers = await onClaim(claim.id, () => [1, 2].map(() => answer(patient, claim, body, better)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await claimOf(patient)).history).toHaveLength(3)
   })
@@ -206,7 +204,7 @@ describe('at the same moment', () => {
   test('a decision and an answer: one is taken, and the other is told', async () => {
     const { patient, claim } = await onHold()
     const { id, version } = claim
-    const answers = await together(id, () => [
+    const answers = await onClaim(id, () => [
       decide(id, { status: 'Approved', version }),
       answer(patient, claim, { note: 'It was June 3.' }, better),
     ])

@@ -15,11 +15,9 @@ import {
 import { describe, expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
-import { togetherIn } from '../../../test/together.ts'
 import { zipBytes } from '../../../test/zip-bytes.ts'
 
-const clinic = await testClinic()
-const { as, send, given, owner, mailsTo, project, nurse } = clinic
+const { as, send, given, owner, mailsTo, together, project, nurse } = await testClinic()
 const receipt = { name: 'taxi.pdf', bytes: smallPdf() }
 const good = { amount: '48', description: 'Taxi to the scan', category: 'Transportation' } as const
 
@@ -167,7 +165,7 @@ describe('deciding', () => {
 
   test('of two decisions at the same moment one is taken', async () => {
     const { id, version } = await add(await given.patient(project))
-    const answers = await togetherIn(clinic)('select from reimbursements where reimbursement_id = $1', [id], () =>
+    const answers = await together('select from reimbursements where reimbursement_id = $1', [id], () =>
       ['Approved', 'Processing'].map((status) => change(id, { status, version })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -11,11 +11,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { invitingClinic } from '../../../test/inviting-clinic.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
-import { whileHeldIn } from '../../../test/together.ts'
 
-const clinic = await invitingClinic()
-const { given, as, send, owner, project, token, asIdentity, invitedPatient } = clinic
-const whileHeld = whileHeldIn(clinic)
+const { given, as, send, owner, whileHeld, project, token, asIdentity, invitedPatient } = await invitingClinic()
 const noIdentity = 'delete from identities where login_id = $1'
 const noFactor = 'delete from login_factors where login_id = $1'
 const noSession = 'update sessions set revoked_at = now() where login_id = $1 and revoked_at is null'

@@ -16,10 +16,8 @@ import {
 import { expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { queuedIn } from '../../../test/together.ts'
 
-const app = await testApp()
-const { given, as, send, owner, database, platform } = app
+const { given, as, send, owner, database, platform, inOrder } = await testApp()
 
 const cookie = (user: TestUser) => ({ [`fornix-${audienceOf(user.role)}`]: user.refreshToken })
 const switchTo = (user: TestUser, project: string, cookies: Record<string, string> = cookie(user)) =>
@@ -207,7 +205,7 @@ test.each([
   ['it signs out', (user: TestUser) => send(user, logoutOperator)],
 ])('a session that changes its project while %s does not live on in the other one', async (_, endBy) => {
   const { user, there } = await roaming()
-  const [, ended] = await queuedIn(app)(
+  const [, ended] = await inOrder(
     'select from logins where login_id = $1',
     [user.login],
     [

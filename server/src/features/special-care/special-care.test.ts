@@ -15,10 +15,9 @@ import {
 import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
-import { togetherIn } from '../../../test/together.ts'
 import { mailSpecialCareOpenings } from './mail-openings.ts'
 
-const { as, given, send, owner, url, platform } = await testApp()
+const { as, given, send, owner, platform, together } = await testApp()
 
 const reason = 'Works in the kitchen of the clinic'
 const setting = async () => {
@@ -80,7 +79,7 @@ test('special care with a reason that a colleague saved meanwhile is not ended u
 
 test('of two who mark a record at once one is told of the other', async () => {
   const { ana, adam } = await setting()
-  const answers = await togetherIn({ url, owner })('select from patients where patient_id = $1', [ana.id], () =>
+  const answers = await together('select from patients where patient_id = $1', [ana.id], () =>
     ['Is in the news', 'Is threatened'].map((said) => mark(adam, ana, { reason: said, from: null })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -20,10 +20,8 @@ import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { appAdder, codeOf } from '../../../test/second-factors.ts'
 import { softPasskey } from '../../../test/soft-passkey.ts'
-import { togetherIn } from '../../../test/together.ts'
 
-const app = await testApp()
-const { given, as, send, owner, mailsTo, database } = app
+const { given, as, send, owner, mailsTo, database, together } = await testApp()
 beforeEach(() => owner('delete from rate_limits'))
 
 const withApp = appAdder({ as })
@@ -68,7 +66,7 @@ test('of two first factors at once one is kept: the other may be that of whoever
   const key = softPasskey()
   const started = await as(ana).call(startTotp, {})
   const asked = await as(late).call(startPasskey, {})
-  const answers = await togetherIn(app)('select from logins where login_id = $1', [ana.login], () => [
+  const answers = await together('select from logins where login_id = $1', [ana.login], () => [
     send(ana, addTotp, { body: { challenge_id: started.challenge_id, code: codeOf(started.secret) } }),
     send(late, addPasskey, {
       body: { challenge_id: asked.challenge_id, response: key.create(asked.options), name: 'Phone' },

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../../../test/harness.ts'
-import { imagingIn } from '../../../../test/imaging-world.ts'
+import { imagingApp } from '../../../../test/imaging-world.ts'
 import { hasOrthanc, startOrthanc } from '../../../../test/orthanc.ts'
 import { dicomwebArchive } from './dicomweb-archive.ts'
 import { pacsChanges } from './pacs-changes.ts'
@@ -10,12 +9,11 @@ describe.runIf(hasOrthanc)('polling a real Orthanc', async () => {
   if (!hasOrthanc) return
   const orthanc = await startOrthanc()
   afterAll(() => orthanc.stop())
-  const world = await testApp({
+  const world = await imagingApp({
     environment: { DEFAULT_PROJECT: 'home' },
     platform: ({ files }) => ({ archive: dicomwebArchive(orthanc, files) }),
   })
-  const { platform, given, owner } = world
-  const imaging = imagingIn(world)
+  const { platform, given, owner, imaging } = world
   const project = await given.project({ slug: 'home' })
   const ana = await given.patient(project, { mrn_number: 'MRN-7', dob: '1990-02-14' })
   const anas = { id: 'MRN-7', birthDate: '19900214' }

@@ -1,12 +1,11 @@
 import { ServerResponse } from 'node:http'
 import { dicomwebRoot } from '@fornix/contract'
 import { expect, test, vi } from 'vitest'
-import { testApp } from '../../../../test/harness.ts'
-import { imagingIn } from '../../../../test/imaging-world.ts'
+import { imagingApp } from '../../../../test/imaging-world.ts'
 import type { Requester } from '../../../clinic/imaging/archive/archive.ts'
 
 const asked: (Requester | undefined)[] = []
-const world = await testApp({
+const world = await imagingApp({
   platform: ({ archive }) => ({
     archive: {
       ...archive,
@@ -25,7 +24,7 @@ const world = await testApp({
 test('whatever draws knows for whom, and when the answer has left, and waits for no reader without end', async () => {
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const nora = await world.given.staff('Nurse')
-  const { study, series, instance } = await imagingIn(world).stored({ project: nora.project })
+  const { study, series, instance } = await world.imaging.stored({ project: nora.project })
   const paths = ['', `/series/${series}`, `/series/${series}/instances/${instance}`].map(
     (path) => `/studies/${study}${path}`,
   )

@@ -1,13 +1,11 @@
 import { dicomwebRoot } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from '../../../../test/dicom.ts'
-import { testApp } from '../../../../test/harness.ts'
-import { imagingIn } from '../../../../test/imaging-world.ts'
+import { imagingApp } from '../../../../test/imaging-world.ts'
 
-const world = await testApp()
-const { app, given } = world
+const { app, given, imaging } = await imagingApp()
 const nora = await given.staff('Nurse')
-const { study, series, instance } = await imagingIn(world).stored({ project: nora.project })
+const { study, series, instance } = await imaging.stored({ project: nora.project })
 const [ofStudy, ofSeries, ofInstance] = [
   `/studies/${study}`,
   `/studies/${study}/series/${series}`,

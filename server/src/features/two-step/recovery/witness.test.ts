@@ -10,10 +10,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../../test/given.ts'
 import { recoveryWorld } from '../../../../test/recovery-world.ts'
-import { togetherIn } from '../../../../test/together.ts'
 
-const app = await recoveryWorld()
-const { as, given, send, owner, people, setting, asked, confirmed, rowsOf } = app
+const { as, given, send, owner, together, people, setting, asked, confirmed, rowsOf } = await recoveryWorld()
 const { clinic, patientWithApp, signedIn, started, start, ofPatient, confirm, pass, recover } = people
 
 test('a birth date that somebody changed lately confirms nobody: a document of another person would fit it', async () => {
@@ -152,7 +150,7 @@ describe('a witness', () => {
   test('and another one at the same moment are two: the wait begins', async () => {
     const { ana, number, nora, max } = await setting()
     const answers = ofPatient(await started(await signedIn(ana)), number)
-    const both = await togetherIn(app)('select from account_recoveries where login_id = $1', [ana.login], () => [
+    const both = await together('select from account_recoveries where login_id = $1', [ana.login], () => [
       confirm(nora, answers),
       confirm(max, answers),
     ])
