@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { requiredLine } from './fields.ts'
-import { admins, staff } from './roles.ts'
+import { staff } from './roles.ts'
 import { message } from './session.ts'
 import { ownLogin } from './two-step.ts'
 import { typedDay } from './typed-day.ts'
@@ -142,7 +142,6 @@ export const Recovery = z.object({
 })
 export type Recovery = z.output<typeof Recovery>
 export const isOpenRecovery = ({ state }: Recovery) => ['started', 'waiting', 'ready'].includes(state)
-const byAdmins = { allow: admins, limit: 'session' } as const
 export const listRecoveries = defineCall({
   ...byAdmins,
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byEveryone, callsOf } from './call.ts'
 import { everyone, patient } from './roles.ts'
 import { message } from './session.ts'
 
@@ -73,9 +73,8 @@ export const stopOperatorEmailChange = defineCall({
   summary: 'Keep a provider’s email address, with the link that was mailed to it',
 })
 
-const ownAccount = { allow: everyone, care: 'any', limit: 'session' } as const
 export const myAccount = defineCall({
-  ...ownAccount,
+  ...byEveryone,
   method: 'GET',
   path: '/common/api/account/',
   summary: 'How the signed-in person signs in',
@@ -114,7 +113,7 @@ export const setLanguage = defineCall({
   reply: message,
 })
 export const mySessions = defineCall({
-  ...ownAccount,
+  ...byEveryone,
   method: 'GET',
   path: '/common/api/sessions/',
   summary: 'The sessions of the signed-in person',
@@ -126,7 +125,7 @@ export const mySessions = defineCall({
   }),
 })
 export const endSession = defineCall({
-  ...ownAccount,
+  ...byEveryone,
   method: 'POST',
   path: '/common/api/sessions/:id/end/',
   summary: 'End one session of the signed-in person',
@@ -135,7 +134,7 @@ export const endSession = defineCall({
   reply: message,
 })
 export const endAllSessions = defineCall({
-  ...ownAccount,
+  ...byEveryone,
   method: 'POST',
   path: '/common/api/sessions/end_all/',
   summary: 'End every session of the signed-in person',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FileType } from './files.ts'
 import type { Limit } from './limits.ts'
-import { type Care, patient, type Right, type Role, staff } from './roles.ts'
+import { admins, type Care, everyone, patient, type Right, type Role, staff } from './roles.ts'
 
 const nothing = z.unknown().transform(() => undefined)
 type Nothing = typeof nothing
@@ -135,6 +135,10 @@ type CallOptions = Partial<
 >
 type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; reply: R | Other }
 type NewCall<P, Q, B, R, A> = CallRules & { audit: A } & Allowed & CallOptions & CallSchemas<P, Q, B, R>
+
+/** What many calls state. */
+export const byAdmins = { allow: admins, limit: 'session' } as const
+export const byEveryone = { allow: everyone, care: 'any', limit: 'session' } as const
 
 /** Defines a feature's calls. `defineCall` in each contract file is one of these. */
 export const callsOf =

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { LetterPart, TemplateText } from './email-template.ts'
 import { requiredLine } from './fields.ts'
-import { admins, staff } from './roles.ts'
+import { staff } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('email-templates')
@@ -59,39 +59,36 @@ export const fillEmailTemplate = defineCall({
   reply: FilledLetter,
 })
 export const listEditableTemplates = defineCall({
+  ...byAdmins,
   method: 'GET',
   path: '/admin/email_templates/',
   summary: 'The templates as they are edited, with what each can be reset to and where replies go',
-  allow: admins,
-  limit: 'session',
   audit: nothingOfAPerson,
   reply: z.object({ templates: z.array(EditableTemplate), reply_to: z.string() }),
 })
 export const addEmailTemplate = defineCall({
+  ...byAdmins,
   method: 'POST',
   path: '/admin/email_templates/',
   summary: 'Add a template of the project',
-  allow: admins,
   idempotent: true,
-  limit: 'session',
   audit: 'email_template.add',
   status: 201,
   body: TemplateForm,
   reply: EditableTemplate,
 })
 export const saveEmailTemplate = defineCall({
+  ...byAdmins,
   method: 'POST',
   path: '/admin/email_templates/:template_id/',
   summary: 'Change a template; what is left out stays, and a standard one keeps its name',
-  allow: admins,
   idempotent: true,
-  limit: 'session',
   audit: 'email_template.change',
   params,
   body: TemplateForm.partial().extend({ version }),
   reply: EditableTemplate,
 })
-const ofOneVersion = { allow: admins, limit: 'session', params, body: z.object({ version }) } as const
+const ofOneVersion = { ...byAdmins, params, body: z.object({ version }) } as const
 
 export const resetEmailTemplate = defineCall({
   ...ofOneVersion,
@@ -112,11 +109,10 @@ export const removeEmailTemplate = defineCall({
   reply: message,
 })
 export const previewEmailTemplate = defineCall({
+  ...byAdmins,
   method: 'POST',
   path: '/admin/preview_email_template/',
   summary: 'A text that is being edited, filled in for an example or for a patient',
-  allow: admins,
-  limit: 'session',
   ifLost: 'nothing',
   audit: 'email.fill',
   body: TemplateText.extend({ patient: z.string().max(254).optional() }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { line, ofLength, requiredLine } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { PatientIdentity } from './patient-identity.ts'
-import { admins, operators, type Right, staff } from './roles.ts'
+import { operators, type Right, staff } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('emergency-access')
@@ -93,7 +93,6 @@ export const EmergencyAccess = z.object({
 })
 export type EmergencyAccess = z.output<typeof EmergencyAccess>
 
-const byAdmins = { allow: admins, limit: 'session' } as const
 export const listEmergencies = defineCall({
   ...byAdmins,
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { races } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { ageAtMost, contactRules } from './patient-fields.ts'
@@ -72,8 +72,6 @@ const write = {
   body: ProfileChange,
   reply: saved,
 } as const
-
-const byAdmins = { allow: admins, limit: 'session' } as const
 
 export const getOperatorNumber = defineCall({
   ...byAdmins,

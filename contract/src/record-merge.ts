@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { CaregiverIdentity } from './caregiver-identity.ts'
 import { reason } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses } from './patient-fields.ts'
-import { admins, staff } from './roles.ts'
+import { staff } from './roles.ts'
 
 const defineCall = callsOf('record-merge')
 
@@ -82,12 +82,11 @@ export const RecordMerge = z.object({
 })
 export type RecordMerge = z.output<typeof RecordMerge>
 
-const about = { allow: admins, limit: 'session' } as const
 const key = z.object({ key: z.string() })
 const other = z.string('Please choose the other record').trim().min(1, 'Please choose the other record').max(254)
 
 export const compareRecords = defineCall({
-  ...about,
+  ...byAdmins,
   method: 'GET',
   path: '/admin/compare_records/:key/',
   summary: 'Compare two records',
@@ -97,7 +96,7 @@ export const compareRecords = defineCall({
   reply: Comparison,
 })
 export const mergeRecords = defineCall({
-  ...about,
+  ...byAdmins,
   method: 'POST',
   path: '/admin/merge_records/:key/',
   summary: 'Merge two records of one person',
@@ -117,7 +116,7 @@ export const mergeRecords = defineCall({
   reply: RecordMerge,
 })
 export const listMerges = defineCall({
-  ...about,
+  ...byAdmins,
   method: 'GET',
   path: '/admin/record_merges/',
   summary: 'Open the list of merged records',
@@ -126,7 +125,7 @@ export const listMerges = defineCall({
   reply: z.object({ merges: z.array(RecordMerge), ...pageTotals }),
 })
 export const undoMerge = defineCall({
-  ...about,
+  ...byAdmins,
   method: 'POST',
   path: '/admin/record_merges/:merge_id/undo/',
   summary: 'Undo a merge',

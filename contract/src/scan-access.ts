@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BulkLine, tooManyAtOnce } from './bulk.ts'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { line, requiredLine, requiredText } from './fields.ts'
 import { maxBulk } from './limits.ts'
 import { pageQuery, pageTotals } from './paging.ts'
@@ -59,11 +59,10 @@ export const PendingRequest = z.object({
 export type PendingRequest = z.output<typeof PendingRequest>
 
 export const getAdminProfile = defineCall({
+  ...byAdmins,
   method: 'POST',
   path: '/admin/get_admin_profile/',
   summary: 'List the scan requests',
-  allow: admins,
-  limit: 'session',
   ifLost: 'nothing',
   audit: 'access.list',
   body: z.object({ email: text.optional() }).default({}),
@@ -80,11 +79,10 @@ export const getAdminProfile = defineCall({
 })
 
 export const countScanRequests = defineCall({
+  ...byAdmins,
   method: 'GET',
   path: '/admin/scan_requests/count/',
   summary: 'Count the scan requests that wait',
-  allow: admins,
-  limit: 'session',
   audit: { none: 'a number of the project, of nobody' },
   userInitiated: false,
   reply: z.object({ open: z.number().int() }),
@@ -93,7 +91,7 @@ export const countScanRequests = defineCall({
 const named = z.object({ email: text, firstname: text.optional(), lastname: text.optional(), studyId: text })
 const reason = requiredText('Please give a reason')
 const ground = z.enum(refusalGroundNames, 'Please choose a ground')
-const decision = { method: 'POST', allow: admins, proof: 'fresh', limit: 'session', reply: message } as const
+const decision = { ...byAdmins, method: 'POST', proof: 'fresh', reply: message } as const
 
 export const approveScanRequest = defineCall({
   ...decision,
@@ -169,11 +167,10 @@ export const OpenAccess = PendingRequest.omit({
 export type OpenAccess = z.output<typeof OpenAccess>
 
 export const listOpenAccess = defineCall({
+  ...byAdmins,
   method: 'GET',
   path: '/admin/get_open_scan_access/',
   summary: 'Scans that are open to their patients',
-  allow: admins,
-  limit: 'session',
   audit: 'access.list',
   query: pageQuery,
   reply: z.object({ open: z.array(OpenAccess), ...pageTotals }),

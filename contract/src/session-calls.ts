@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
-import { admins, everyone, patient, staff } from './roles.ts'
+import { byEveryone, callsOf } from './call.ts'
+import { admins, patient, staff } from './roles.ts'
 import { acting, Membership, message, role, second_factor, UserObject } from './session.ts'
 
 /** Calls that continue, check and end an existing session. */
@@ -77,12 +77,10 @@ export const verifyAdminToken = defineCall({
 })
 
 const self = {
+  ...byEveryone,
   method: 'GET',
-  allow: everyone,
-  care: 'any',
   session: 'bearer-or-cookie',
   unconfirmed: true,
-  limit: 'session',
   audit: { none: 'tells the caller only who they are' },
 } as const
 export const getUserRole = defineCall({
@@ -111,25 +109,21 @@ export const getUser = defineCall({
 })
 
 export const keepAlive = defineCall({
+  ...byEveryone,
   method: 'POST',
   path: '/common/api/keep_alive/',
   summary: 'The person is still there',
-  allow: everyone,
-  care: 'any',
   unconfirmed: true,
-  limit: 'session',
   ifLost: 'nothing',
   audit: { none: 'only moves the end of the idle time' },
   reply: message,
 })
 /** Needs the refresh cookie beside the bearer token. */
 export const switchProject = defineCall({
+  ...byEveryone,
   method: 'POST',
   path: '/common/api/switch_project/',
   summary: 'Switch to another project',
-  allow: everyone,
-  care: 'any',
-  limit: 'session',
   audit: 'session.switch_project',
   body: z.object({ project: z.uuid() }),
   reply: z.object({

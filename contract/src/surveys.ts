@@ -55,14 +55,14 @@ export type SurveyAnswers = z.output<typeof SurveyAnswers>
 
 const study_UID = z.string().trim().min(1).max(64)
 
-const own = { allow: patient, care: 'images', limit: 'session' } as const
-
 export const submitSurvey = defineCall({
-  ...own,
   method: 'POST',
   path: '/patient/submit_survey/',
   summary: `Answer the questions about a scan visit, or change the answers within ${surveyChangeDays} days`,
+  allow: patient,
+  care: 'images',
   idempotent: true,
+  limit: 'session',
   audit: 'survey.submit',
   body: SurveyAnswers.extend({ study_UID: study_UID.optional() }),
   reply: message,
@@ -79,10 +79,12 @@ export const Survey = z.object({
 export type Survey = z.output<typeof Survey>
 
 export const getSurvey = defineCall({
-  ...own,
   method: 'GET',
   path: '/patient/survey/',
   summary: 'The scan visits that are asked about, and what the caller answered; the latest first',
+  allow: patient,
+  care: 'images',
+  limit: 'session',
   audit: 'survey.read',
   reply: z.object({ surveys: z.array(Survey) }),
 })

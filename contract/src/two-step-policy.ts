@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { recoveryHours } from './account-recovery.ts'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { requiredLine } from './fields.ts'
-import { admins } from './roles.ts'
 import { role } from './session.ts'
 
 const defineCall = callsOf('two-step')
@@ -36,7 +35,7 @@ const Saved = TwoStepPolicy.extend({
   /** People with an account, by role, and how many of them have no second step. */
   people: z.array(z.object({ role, all: z.number().int(), without: z.number().int() })).default([]),
 })
-const both = { allow: admins, limit: 'session', path: '/admin/two_step_policy/', reply: Saved } as const
+const both = { ...byAdmins, path: '/admin/two_step_policy/', reply: Saved } as const
 
 export const getTwoStepPolicy = defineCall({
   ...both,

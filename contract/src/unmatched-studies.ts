@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { requiredLine } from './fields.ts'
 import { Uid } from './imaging.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { PatientIdentity } from './patient-identity.ts'
-import { admins } from './roles.ts'
 import { Scan } from './scans.ts'
 
 const defineCall = callsOf('unmatched-studies')
@@ -46,10 +45,8 @@ export const UnmatchedStudy = Scan.omit({ timestamp: true }).extend({
 })
 export type UnmatchedStudy = z.output<typeof UnmatchedStudy>
 
-const about = { allow: admins, limit: 'session' } as const
-
 export const listUnmatchedStudies = defineCall({
-  ...about,
+  ...byAdmins,
   method: 'GET',
   path: '/admin/unmatched_studies/',
   summary: 'Open the list of unmatched scans',
@@ -66,7 +63,7 @@ export const listUnmatchedStudies = defineCall({
   reply: z.object({ studies: z.array(UnmatchedStudy), ...pageTotals }),
 })
 export const countUnmatchedStudies = defineCall({
-  ...about,
+  ...byAdmins,
   method: 'GET',
   path: '/admin/unmatched_studies/count/',
   summary: 'Count the unmatched scans',
@@ -75,7 +72,7 @@ export const countUnmatchedStudies = defineCall({
   reply: z.object({ open: z.number().int() }),
 })
 
-const decision = { ...about, method: 'POST', params: z.object({ study: Uid }), reply: UnmatchedStudy } as const
+const decision = { ...byAdmins, method: 'POST', params: z.object({ study: Uid }), reply: UnmatchedStudy } as const
 const version = z.number().int()
 
 export const assignStudy = defineCall({

@@ -7,7 +7,11 @@ const moves = [`${folder}/moves.test.ts`]
 /** Two records of one person, merged and taken apart: who may, what was seen before, and what becomes of rows, files and the trail. */
 export const merges = [
   ...mutantsOf('contract/src/record-merge.ts', rules, [
-    ['allow: admins, limit', 'allow: staff, limit', 'a nurse merges records'],
+    [
+      "  method: 'POST',\n  path: '/admin/merge_records",
+      "  method: 'POST',\n  allow: staff,\n  path: '/admin/merge_records",
+      'a nurse merges records',
+    ],
   ]),
   ...mutantsOf(`${folder}/merge.ts`, rules, [
     ['isStale(version, kept.version) || ', '', 'the kept record changed unseen'],
