@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
 import { activeGrant } from '../../platform/sessions/login-records.ts'
+import { patientOf } from '../../platform/sessions/session-row.ts'
 import { fullName } from '../records/record-sql.ts'
 
 /**
@@ -92,6 +93,13 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
 /** The actor, for the trail: a caregiver has an id of their own. */
 export const actorOfMember = ({ caregiver, patient, provider }: Pick<Member, 'caregiver' | 'patient' | 'provider'>) =>
   caregiver?.caregiver_id ?? patient ?? provider
+/** Who acted, and where, in the words of an audit row. */
+export const auditedMember = (member: Member) => ({
+  project: member.project,
+  actor: actorOfMember(member),
+  role: member.role,
+  patient: patientOf(member),
+})
 /** A caregiver learns of the patient's care only what was shared: the physician with the visits, the MRN also with the images. */
 export const userObjectOf = (member: Member): UserObject => {
   const { caregiver } = member

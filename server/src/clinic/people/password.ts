@@ -3,10 +3,9 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { badRequest } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
-import { patientOf } from '../../platform/sessions/session-row.ts'
 import { emailKey } from '../records/email-key.ts'
 import { clearFailures, mayTry, placeOf } from './failures.ts'
-import { actorOfMember, membershipsOf } from './memberships.ts'
+import { auditedMember, membershipsOf } from './memberships.ts'
 import { passwordFits } from './passwords.ts'
 
 export type Login = {
@@ -82,15 +81,6 @@ export const recheckPassword = async (
 export const auditFailure = (database: Database, login: string, request: string, result: string) =>
   database.unscoped('note a refused sign-in', async (db) => {
     for (const member of (await membershipsOf(db, login)).filter(({ is_open }) => is_open)) {
-      const { project, role } = member
-      await writeAudit(db, {
-        project,
-        actor: actorOfMember(member),
-        role,
-        action: 'session.refused',
-        patient: patientOf(member),
-        request,
-        result,
-      })
+      await writeAudit(db, { ...auditedMember(member), action: 'session.refused', request, result })
     }
   })

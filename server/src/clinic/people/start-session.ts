@@ -8,10 +8,10 @@ import type { Database, Db } from '../../platform/database/db.ts'
 import { type Proof, pendingOf, shownText } from '../../platform/sessions/second-factor.ts'
 import type { RecordColumns, Sessions } from '../../platform/sessions/session.ts'
 import type { Predecessor } from '../../platform/sessions/session-family.ts'
-import { type Caller, patientOf } from '../../platform/sessions/session-row.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { noteLanguage } from '../records/patient-language.ts'
-import { actorOfMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
+import { auditedMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
 
 type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
 
@@ -113,10 +113,7 @@ const openSession = async (
   const { accessToken, refreshToken, session, secondsLeft, secondFactor } = await sessions.start(db, who, after)
   answer.cookie(sessions.cookieName(member.audience), refreshToken, '/', secondsLeft)
   Object.assign(audit, {
-    project: member.project,
-    actor: actorOfMember(member),
-    role: member.role,
-    patient: patientOf(member),
+    ...auditedMember(member),
     object: session,
     ...(proof && { detail: proof.amr.map((by) => `by:${shownText({ by, factor: proof.factor })}`).join(' ') }),
   })
@@ -154,13 +151,9 @@ export const followSession = async (
     if (!before) throw unauthenticated()
     const context = { request, answer, audit: {} }
     const opened = await openSession({ sessions }, db, context, user.login, member, members, { after: before })
-    const { project, role } = member
     await writeAudit(db, {
-      project,
-      actor: actorOfMember(member),
-      role,
+      ...auditedMember(member),
       action: 'session.start',
-      patient: patientOf(member),
       object: opened.session,
       request: request.id,
     })

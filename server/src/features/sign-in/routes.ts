@@ -23,7 +23,7 @@ import {
   noteSession,
 } from '../../clinic/people/invited.ts'
 import {
-  actorOfMember,
+  auditedMember,
   type Member,
   memberActing,
   memberOfRecord,
@@ -47,7 +47,6 @@ import { isWithin } from '../../platform/calls/rate-limits.ts'
 import { type Audited, type CallContext, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { VerifiedIdentity } from '../../platform/identity/identity-provider.ts'
-import { patientOf } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { sessionRoutes } from './session-routes.ts'
 
@@ -179,7 +178,7 @@ const verifyRoute = (platform: Platform) =>
       if (!member) throw notFound()
       await consumeToken(db, body.token, 'verify', before)
       const { project, role } = member
-      Object.assign(audit, { project, role, patient: patientOf(member), actor: actorOfMember(member) })
+      Object.assign(audit, auditedMember(member))
       // One factor of two reveals nothing about the people whom somebody acts for.
       return { project, role, memberships: membershipList(members.map(withoutPatient)) }
     },
