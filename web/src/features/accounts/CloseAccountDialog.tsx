@@ -15,20 +15,12 @@ const texts = messages.closing
 const AskForm = ({ onClose }: { onClose: () => void }) => {
   const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ClosureRequest) })
   const asking = useSend(askToCloseAccount, { refreshes: [getMyClosure] })
-  const { submit, problem, fields } = useSubmit(form, (body) => asking.mutateAsync({ body }), {
+  const { fields, ...submission } = useSubmit(form, (body) => asking.mutateAsync({ body }), {
     onDone: onClose,
     sentence: (error) => failureSentence(error, texts.failed),
   })
   return (
-    <DialogForm
-      onSubmit={submit}
-      label={texts.ask}
-      problem={problem}
-      confirm={texts.send}
-      onCancel={onClose}
-      busy={form.submitting}
-      grave
-    >
+    <DialogForm submission={submission} label={texts.ask} confirm={texts.send} onCancel={onClose} grave>
       <List size="sm" spacing={6}>
         {texts.effects.map((effect) => (
           <List.Item key={effect}>{effect}</List.Item>

@@ -22,20 +22,13 @@ const DeclineForm = ({ patientKey, closure, onClose }: Props & { closure: Closur
   const form = useForm({ initialValues: { answer: '' }, validate: schemaResolver(ClosureAnswer) })
   const declining = useSend(declineClosure, { refreshes: [getClosure, getWorkQueue] })
   const { request_id } = closure
-  const { submit, problem, fields } = useSubmit(
+  const { fields, ...submission } = useSubmit(
     form,
     (typed) => declining.mutateAsync({ params: { key: patientKey }, body: { ...typed, request_id } }),
     { onDone: onClose, sentence: (error) => failureSentence(error, texts.declineFailed, isForReader) },
   )
   return (
-    <DialogForm
-      onSubmit={submit}
-      label={texts.declineTitle}
-      problem={problem}
-      confirm={texts.decline}
-      onCancel={onClose}
-      busy={form.submitting}
-    >
+    <DialogForm submission={submission} label={texts.declineTitle} confirm={texts.decline} onCancel={onClose}>
       <Textarea
         label={texts.answer}
         description={texts.answerHint}

@@ -39,13 +39,13 @@ const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void 
   const idOf = useSendKey()
   const close = ({ note }: { note: string }) =>
     thenRefresh(send(closeThread, { params: { thread }, body: { id: idOf(note), note } }), refresh)
-  const { submit, problem, fields } = useSubmit(form, close, {
+  const { fields, ...submission } = useSubmit(form, close, {
     onDone: onClose,
     sentence: (error) => failureSentence(error, texts.closeFailed),
   })
   return (
     <Modal opened onClose={onClose} title={texts.closeTitle}>
-      <DialogForm onSubmit={submit} problem={problem} confirm={texts.close} onCancel={onClose} busy={form.submitting}>
+      <DialogForm submission={submission} confirm={texts.close} onCancel={onClose}>
         <Text size="sm">{texts.closeHint}</Text>
         <Textarea label={texts.note} autosize minRows={2} {...fields.getInputProps('note')} />
       </DialogForm>

@@ -37,19 +37,17 @@ export const ChangeForm = ({ caregiver, onDone, onCancel }: Props) => {
   })
   // In the server's order, whatever the order of selection.
   const send = (values: CaregiverChange) => newest.send(CaregiverChange.parse(values))
-  const { submit, again, problem, fields } = useSubmit(form, send, {
+  const { again, fields, ...submission } = useSubmit(form, send, {
     onDone,
     answered: newest.answered,
     sentence: (error) => failureSentence(error, messages.notSaved),
   })
   return (
     <DialogForm
-      onSubmit={submit}
+      submission={submission}
       label={messages.changeOf(nameOf(caregiver))}
-      problem={problem}
       confirm={messages.save}
       onCancel={onCancel}
-      busy={form.submitting}
     >
       <ShareFields name={caregiver.first_name} field={(name) => fields.getInputProps(name)} />
       <NewestPanel

@@ -36,7 +36,7 @@ export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }
     }),
     validateInputOnBlur: true,
   })
-  const { submit, problem, fields } = useSubmit(form, send, {
+  const { fields, ...submission } = useSubmit(form, send, {
     onDone: () => onDone(nameOf(form.values)),
     sentence: (error) => (isUnanswered(error) ? messages.unanswered : failureSentence(error, messages.notSaved)),
   })
@@ -45,14 +45,7 @@ export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }
     ...fields.getInputProps(name),
   })
   return (
-    <DialogForm
-      onSubmit={submit}
-      label={label}
-      problem={problem}
-      confirm={messages.send}
-      onCancel={onCancel}
-      busy={form.submitting}
-    >
+    <DialogForm submission={submission} label={label} confirm={messages.send} onCancel={onCancel}>
       <Text c="dimmed">{lead}</Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput {...field('first_name')} data-autofocus autoComplete="off" />

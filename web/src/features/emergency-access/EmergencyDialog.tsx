@@ -28,7 +28,7 @@ const Question = ({ patientKey, onClose, record }: Props & { record: Record }) =
   // The record may arrive after the dialog has placed the focus.
   useEffect(() => first.current?.focus(), [])
   const opening = useSend(openEmergency, { refreshes: emergencyReads })
-  const { submit, problem, fields } = useSubmit(
+  const { fields, ...submission } = useSubmit(
     form,
     (body) => opening.mutateAsync({ params: { key: patientKey }, body }),
     {
@@ -37,14 +37,7 @@ const Question = ({ patientKey, onClose, record }: Props & { record: Record }) =
     },
   )
   return (
-    <DialogForm
-      onSubmit={submit}
-      problem={problem}
-      confirm={texts.open}
-      onCancel={onClose}
-      busy={form.submitting}
-      grave
-    >
+    <DialogForm submission={submission} confirm={texts.open} onCancel={onClose} grave>
       <div>
         <Text fw={600}>{nameOf(patient)}</Text>
         <Text size="sm" className="tabular">

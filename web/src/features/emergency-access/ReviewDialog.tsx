@@ -37,13 +37,13 @@ export const ReviewDialog = ({ access, timeZone, onClose }: Props) => {
       sending.mutateAsync({ params: { emergency_id }, body: { ...rest, finding: finding || 'follow_up' } }),
       () => refreshCall(listEmergencies),
     )
-  const { submit, problem, fields } = useSubmit(form, save, {
+  const { fields, ...submission } = useSubmit(form, save, {
     onDone: onClose,
     sentence: (error) => failureSentence(error, texts.failed),
   })
   return (
     <Modal opened onClose={onClose} title={texts.title}>
-      <DialogForm onSubmit={submit} problem={problem} confirm={texts.save} onCancel={onClose} busy={form.submitting}>
+      <DialogForm submission={submission} confirm={texts.save} onCancel={onClose}>
         <Text size="sm">
           <WholeFacts>
             {[person.name, record.name, shortIdentityOf(record), siteShortDay(opened_at, timeZone)].join(' · ')}

@@ -56,11 +56,9 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
   const asks = isEnding ? ending : { newest, again, problem }
   return (
     <DialogForm
-      onSubmit={save}
-      problem={asks.problem}
+      submission={{ submit: save, problem: asks.problem, busy: form.submitting || ending.isRunning }}
       confirm={mark ? messages.save : messages.mark}
       onCancel={onClose}
-      busy={form.submitting || ending.isRunning}
       aside={
         mark && (
           <Button variant="subtle" color="red" loading={ending.isRunning} disabled={form.submitting} onClick={end}>

@@ -41,30 +41,28 @@ const useAssign = ({ kind, item, onClose }: Props) => {
   const sending = useSend(assignWork, { refreshes: [getWorkQueue] })
   const save = (body: Values) =>
     refreshIfFailed(sending.mutateAsync({ params: { kind, item_id: item.id }, body }), () => refreshCall(getWorkQueue))
-  const { submit, problem, fields } = useSubmit(form, save, {
+  const { fields, ...submission } = useSubmit(form, save, {
     onDone: onClose,
     sentence: (error) => failureSentence(error, messages.failed),
   })
   const release = () => {
     form.setValues({ assignee: '', due_on: '' })
-    submit()
+    submission.submit()
   }
-  return { form: fields, submit, release, problem }
+  return { form: fields, submission, release }
 }
 
 /** Assigns a piece of work with a due date, or releases it. */
 export const AssignDialog = (props: Props) => {
   const { kind, item, onClose } = props
   const { query, options } = useColleagues(kind)
-  const { form, submit, release, problem } = useAssign(props)
+  const { form, submission, release } = useAssign(props)
   return (
     <Modal opened onClose={onClose} title={texts.title}>
       <DialogForm
-        onSubmit={submit}
-        problem={problem}
+        submission={submission}
         confirm={texts.save}
         onCancel={onClose}
-        busy={form.submitting}
         aside={
           (item.assignee || item.due_on) && (
             <Button variant="subtle" color="red" disabled={form.submitting} onClick={release}>

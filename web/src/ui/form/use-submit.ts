@@ -105,6 +105,7 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
     failure,
     stopped,
     problem: failure ?? stopped,
+    busy: form.submitting,
     dismiss,
     jump: (name: string) => void form.getInputNode(name)?.focus(),
   }
