@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testRequest } from '../../testing/scans.ts'
-import { type Answers, ok, pageOfProxy, refused, type Sent, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, ok, pageOfProxy, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
@@ -34,6 +34,7 @@ const render = async (answers: Answers) => {
   const asked = serve({ ...open, ...answers })
   return { asked, ...(await show(<AdminScanRequestsPage />, { role: 'Admin', at: '/adminScanRequests' })) }
 }
+type Screen = Awaited<ReturnType<typeof render>>['screen']
 
 test('the whole list arrives at once, and its pages are cut here', async () => {
   const { screen, asked } = await render({ [list]: () => profile(requests) })
@@ -116,9 +117,26 @@ const opened = {
   }),
 }
 
-const choose = async (dialog: Locator, screen: { getByRole: Locator['getByRole'] }, ground: string) => {
+const choose = async (dialog: Locator, screen: Screen, ground: string) => {
   await dialog.getByRole('combobox', { name: 'Ground' }).click()
   await screen.getByRole('option', { name: ground }).click()
+}
+const declineFirst = async (screen: Screen) => {
+  await screen.getByRole('button', { name: 'Decline the request of First0 Last0' }).click()
+  await choose(screen.getByRole('dialog'), screen, 'We do not have these images')
+  await screen.getByRole('textbox', { name: 'Reason' }).fill('Too late')
+  await screen.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+}
+/** Two requests, of which the first leaves with the call, whatever becomes of its reply. */
+const leaving = (call: string, reply: () => Answer): Answers => {
+  let waiting = requests.slice(0, 2)
+  return {
+    [list]: () => profile(waiting),
+    [call]: () => {
+      waiting = waiting.slice(1)
+      return reply()
+    },
+  }
 }
 
 const extend = 'POST /admin/extend_scan_request/'
@@ -203,10 +221,7 @@ test.each([
   [500, 'no', 'The request was not declined. Please try again.'],
 ])('a refusal of %i is told, and the reason is still there', async (status, error, sentence) => {
   const { screen } = await render({ [list]: profile(requests.slice(0, 1)), [decline]: refused(status, error) })
-  await screen.getByRole('button', { name: 'Decline the request of First0 Last0' }).click()
-  await choose(screen.getByRole('dialog'), screen, 'We do not have these images')
-  await screen.getByRole('textbox', { name: 'Reason' }).fill('Too late')
-  await screen.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await declineFirst(screen)
   const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
   await expect.element(snap.getByText(sentence)).toBeVisible()
   await snap.getByRole('button', { name: 'Ok', exact: true }).click()
@@ -220,18 +235,8 @@ const losses = [
 test.each(losses)(
   'a decline whose answer was lost is not said to have failed, and its request leaves (%#)',
   async (lose, sentence) => {
-    let waiting = requests.slice(0, 2)
-    const { screen } = await render({
-      [list]: () => profile(waiting),
-      [decline]: () => {
-        waiting = waiting.slice(1)
-        return lose()
-      },
-    })
-    await screen.getByRole('button', { name: 'Decline the request of First0 Last0' }).click()
-    await choose(screen.getByRole('dialog'), screen, 'We do not have these images')
-    await screen.getByRole('textbox', { name: 'Reason' }).fill('Too late')
-    await screen.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    const { screen } = await render(leaving(decline, lose))
+    await declineFirst(screen)
     const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
     await expect.element(snap.getByText(sentence)).toBeVisible()
     await expect.element(screen.getByRole('rowheader', { name: 'First0', includeHidden: true })).not.toBeInTheDocument()
@@ -278,14 +283,7 @@ test('all requests are approved in four clicks, and each has a line', async () =
 
 test('approvals whose answer was lost are not said to have failed, and leave the list', async () => {
   await page.viewport(1280, 720)
-  let waiting = requests.slice(0, 2)
-  const { screen } = await render({
-    [list]: () => profile(waiting),
-    [many]: () => {
-      waiting = waiting.slice(1)
-      return pageOfProxy()
-    },
-  })
+  const { screen } = await render(leaving(many, pageOfProxy))
   await screen.getByRole('checkbox', { name: 'Select First0 Last0, scan of 02/14/2026' }).click()
   await screen.getByRole('button', { name: 'Approve selected' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Approve 1 request' }).click()

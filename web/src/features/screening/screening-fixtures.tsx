@@ -1,4 +1,4 @@
-import type { getMyScreening, Reply } from '@fornix/contract'
+import type { getMyScreening, Reply, Role } from '@fornix/contract'
 import { expect } from 'vitest'
 import { testScreening } from '../../testing/screenings.ts'
 import { show } from '../../testing/show.tsx'
@@ -25,26 +25,35 @@ export const answered: Mine = {
 }
 export const read = 'GET /patient/mr_safety/P-7K3QX9/'
 export const write = 'POST /patient/mr_safety/P-7K3QX9/'
-export const open = (element = <MrSafetyPage />) => show(element, { role: 'Patient', at: '/mrSafety' })
-type Shown = Awaited<ReturnType<typeof open>>['screen']
-export const pick = (screen: Shown, question: RegExp, word: string) =>
-  screen.getByRole('group', { name: question }).getByRole('radio', { name: word, exact: true }).click()
-export const next = (screen: Shown, name = 'Next') => screen.getByRole('button', { name, exact: true }).click()
+type Screen = Awaited<ReturnType<typeof show>>['screen']
 
-/** Answers No to every open question on the screen. */
-export const noToAll = async (screen: Shown) => {
-  await expect.element(screen.getByRole('group').first()).toBeVisible()
-  for (const group of screen.getByRole('group').all())
-    if (!group.element().querySelector(':checked')) await group.getByRole('radio', { name: 'No', exact: true }).click()
+/** The form, and what is done on it. */
+export const open = async (element = <MrSafetyPage />, role: Role = 'Patient') => {
+  const rendered = await show(element, { role, at: '/mrSafety' })
+  return { ...rendered, ...actionsOn(rendered.screen) }
 }
-export const toTheCheck = async (screen: Shown) => {
-  for (let step = 1; step < 7; step++) {
-    await noToAll(screen)
-    await next(screen)
-    await expect.element(screen.getByText(`Step ${step + 1} of 8`)).toBeVisible()
-    if (step === 5) await screen.getByLabelText(/weigh/).fill('165')
+
+const actionsOn = (screen: Screen) => {
+  const pick = (question: RegExp, word: string) =>
+    screen.getByRole('group', { name: question }).getByRole('radio', { name: word, exact: true }).click()
+  const next = (name = 'Next') => screen.getByRole('button', { name, exact: true }).click()
+  /** Answers No to every open question on the screen. */
+  const noToAll = async () => {
+    await expect.element(screen.getByRole('group').first()).toBeVisible()
+    for (const group of screen.getByRole('group').all())
+      if (!group.element().querySelector(':checked'))
+        await group.getByRole('radio', { name: 'No', exact: true }).click()
   }
-  await noToAll(screen)
-  await next(screen, 'Check my answers')
-  await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+  const toTheCheck = async () => {
+    for (let step = 1; step < 7; step++) {
+      await noToAll()
+      await next()
+      await expect.element(screen.getByText(`Step ${step + 1} of 8`)).toBeVisible()
+      if (step === 5) await screen.getByLabelText(/weigh/).fill('165')
+    }
+    await noToAll()
+    await next('Check my answers')
+    await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+  }
+  return { pick, next, noToAll, toTheCheck }
 }

@@ -10,18 +10,7 @@ import { showing } from '../../testing/todo.tsx'
 import { MrSafetyPage } from './MrSafetyPage.tsx'
 import { ScreeningNotice } from './ScreeningNotice.tsx'
 import { ScreeningPanel } from './ScreeningPanel.tsx'
-import {
-  answered,
-  current,
-  next,
-  noToAll,
-  open,
-  pick,
-  read,
-  toTheCheck,
-  unasked,
-  write,
-} from './screening-fixtures.tsx'
+import { answered, current, open, read, unasked, write } from './screening-fixtures.tsx'
 import { useScreeningTodo } from './use-screening-todo.ts'
 
 beforeEach(() => signedOutAt(390, 800))
@@ -38,20 +27,20 @@ test('a patient answers step by step, checks all and sends; then it says what ha
       return ok({ message: 'ok', state: 'waiting' })
     },
   })
-  const { screen } = await open()
+  const { screen, pick, next, toTheCheck } = await open()
   await expect.element(screen.getByText(/before your visit on Mon, Mar 8 at 10:00 AM/)).toBeVisible()
   expect(await axeHits()).toEqual([])
-  await toTheCheck(screen)
+  await toTheCheck()
   expect(sent.filter(({ call }) => call === write)).toEqual([])
   expect(await axeHits()).toEqual([])
 
   await screen.getByRole('button', { name: 'Change: Metal in your body' }).click()
-  await pick(screen, /bullet/, 'Yes')
+  await pick(/bullet/, 'Yes')
   await screen.getByLabelText('Where in your body is it?').fill('Left hand')
-  for (let step = 3; step < 7; step++) await next(screen)
-  await next(screen, 'Check my answers')
+  for (let step = 3; step < 7; step++) await next()
+  await next('Check my answers')
   await expect.element(screen.getByText('Left hand')).toBeVisible()
-  await next(screen, 'Send my answers')
+  await next('Send my answers')
 
   await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
   await expect.element(screen.getByText(/^What happens next/)).toBeVisible()
@@ -81,19 +70,19 @@ test.each([
     'GET */get_patient_info/P-7K3QX9/': ok({}),
     'POST */mr_safety/P-7K3QX9/': ok({ message: 'ok', state: 'waiting' }),
   })
-  const { screen } = await show(of.page, { role: of.role, at: '/mrSafety' })
+  const { screen, next, toTheCheck } = await open(of.page, of.role)
   if (of.role === 'Nurse') await screen.getByRole('button', { name: 'Fill in for the patient' }).click()
-  await toTheCheck(screen)
+  await toTheCheck()
   const readings = () => sent.filter(({ call }) => call.endsWith('/get_patient_info/P-7K3QX9/')).length
   expect(readings()).toBe(1)
-  await next(screen, of.send)
+  await next(of.send)
   await expect.poll(readings).toBe(2)
 })
 
 test('nobody goes on without an answer, and a follow-up comes with the answer that calls for it', async () => {
   serve({ [read]: ok(unasked) })
-  const { screen } = await open()
-  await next(screen)
+  const { screen, pick, next, noToAll } = await open()
+  await next()
   await expect.element(screen.getByText('Please choose an answer').first()).toBeVisible()
   await expect.element(screen.getByText('Step 1 of 8')).toBeVisible()
   await expect.element(screen.getByRole('radio').first()).toHaveFocus()
@@ -101,10 +90,10 @@ test('nobody goes on without an answer, and a follow-up comes with the answer th
 
   await userEvent.keyboard(' ')
   await screen.getByLabelText('Which one is it?').fill('Azure')
-  await pick(screen, /pacemaker/, 'No')
+  await pick(/pacemaker/, 'No')
   await expect.element(screen.getByLabelText('Which one is it?')).not.toBeInTheDocument()
-  await noToAll(screen)
-  await next(screen)
+  await noToAll()
+  await next()
   await expect.element(screen.getByRole('heading', { name: 'Implants and devices (2 of 2)' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Back' }).click()
   await expect
@@ -122,11 +111,11 @@ test('faults and questions are in the reader’s language, also where the answer
     for (const sentence of Object.keys(spanish)) delete catalogue[sentence]
   })
   serve({ [read]: ok(unasked) })
-  const { screen } = await open()
-  await next(screen)
+  const { screen, next, toTheCheck } = await open()
+  await next()
   await expect.element(screen.getByText('Elija una respuesta').first()).toBeVisible()
   expect(screen.getByText('Please choose an answer').all()).toEqual([])
-  await toTheCheck(screen)
+  await toTheCheck()
   await expect.element(screen.getByText('¿Tiene alergias?')).toBeVisible()
 })
 
@@ -139,8 +128,8 @@ test('a caregiver reads beside the questions whom they are about', async () => {
 
 test('pounds are said in kilograms while they are typed, and where the answers are checked', async () => {
   serve({ [read]: ok(unasked) })
-  const { screen } = await open()
-  await toTheCheck(screen)
+  const { screen, toTheCheck } = await open()
+  await toTheCheck()
   await expect.element(screen.getByText('165 lb is 75 kg')).toBeVisible()
   await screen.getByRole('button', { name: 'Change: During the scan' }).click()
   await screen.getByLabelText(/weigh/).fill('70')
@@ -151,16 +140,16 @@ test('pounds are said in kilograms while they are typed, and where the answers a
 
 test('who types kilograms or centimeters is told what to type', async () => {
   serve({ [read]: ok(unasked) })
-  const { screen } = await open()
+  const { screen, next, noToAll } = await open()
   for (let step = 1; step < 6; step++) {
-    await noToAll(screen)
-    await next(screen)
+    await noToAll()
+    await next()
     await expect.element(screen.getByText(`Step ${step + 1} of 8`)).toBeVisible()
   }
-  await noToAll(screen)
+  await noToAll()
   await screen.getByLabelText(/weigh/).fill('72 kg')
   await screen.getByLabelText(/tall/).fill('170 cm')
-  await next(screen)
+  await next()
   await expect.element(screen.getByText('72 kg is 159 lb. Please type 159.')).toBeVisible()
   await expect.element(screen.getByText('170 cm is 67 in. Please type 67.')).toBeVisible()
   await expect.element(screen.getByLabelText(/weigh/)).toHaveValue('72 kg')
@@ -169,8 +158,8 @@ test('who types kilograms or centimeters is told what to type', async () => {
 
 test('a man is not asked about a pregnancy', async () => {
   serve({ [read]: ok({ ...unasked, facts: { gender: 'Male', age: 40 } }) })
-  const { screen } = await open()
-  await toTheCheck(screen)
+  const { screen, toTheCheck } = await open()
+  await toTheCheck()
   await expect.element(screen.getByText(/pregnant/)).not.toBeInTheDocument()
 })
 

@@ -5,18 +5,7 @@ import { refreshCalls } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { signedOutAt } from '../../testing/show.tsx'
-import {
-  answered,
-  current,
-  type Mine,
-  next,
-  open,
-  pick,
-  read,
-  toTheCheck,
-  unasked,
-  write,
-} from './screening-fixtures.tsx'
+import { answered, current, type Mine, open, read, unasked, write } from './screening-fixtures.tsx'
 
 const draft = '/common/api/draft/mrSafety/'
 beforeEach(() => signedOutAt(390, 800))
@@ -25,12 +14,12 @@ afterEach(() => onlineManager.setOnline(true))
 test('what could not be sent is kept, and a fault that the server finds leads back to its question', async () => {
   let answer = refused(500)
   serve({ [read]: ok(unasked), [write]: () => answer })
-  const { screen } = await open()
-  await toTheCheck(screen)
-  await next(screen, 'Send my answers')
+  const { screen, next, toTheCheck } = await open()
+  await toTheCheck()
+  await next('Send my answers')
   await expect.element(screen.getByText('The answers could not be sent. Please try again.')).toBeVisible()
   answer = refused(400, 'x', { fields: { weight: 'Please enter a whole number from 2 to 1000' } })
-  await next(screen, 'Send my answers')
+  await next('Send my answers')
   await expect.element(screen.getByText('Step 6 of 8')).toBeVisible()
   await expect.element(screen.getByLabelText(/weigh/)).toHaveFocus()
   await expect.element(screen.getByLabelText(/weigh/)).toHaveValue('165')
@@ -45,9 +34,9 @@ test('who gets no answer to answers that were stored learns that they were sent'
       return 'no network'
     },
   })
-  const { screen } = await open()
-  await toTheCheck(screen)
-  await next(screen, 'Send my answers')
+  const { screen, next, toTheCheck } = await open()
+  await toTheCheck()
+  await next('Send my answers')
   await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
   await expect.element(screen.getByText(/^What happens next/)).toBeVisible()
 })
@@ -65,8 +54,8 @@ test('who answers for a visit that is canceled meanwhile is not thanked for old 
 }, async () => {
   let mine = asked
   const sent = serve({ [read]: () => ok(mine) })
-  const { screen } = await open()
-  await pick(screen, /pacemaker/, 'Yes')
+  const { screen, pick } = await open()
+  await pick(/pacemaker/, 'Yes')
   mine = { ...asked, needed_for: null }
   await refreshCalls(getMyScreening)
   await expect.element(screen.getByText(unneeded)).toBeVisible()
@@ -84,10 +73,10 @@ test('who answers for a visit that is canceled meanwhile is not thanked for old 
 test('answers that failed to arrive stay in the form when their visit is canceled', { timeout: 60_000 }, async () => {
   let mine = asked
   serve({ [read]: () => ok(mine), [write]: refused(500) })
-  const { screen } = await open()
-  await toTheCheck(screen)
+  const { screen, next, toTheCheck } = await open()
+  await toTheCheck()
   mine = { ...asked, needed_for: null }
-  await next(screen, 'Send my answers')
+  await next('Send my answers')
   await expect.element(screen.getByText('The answers could not be sent. Please try again.')).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
   expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
@@ -106,16 +95,16 @@ test('answers given again without a reply are not stored twice, and leave no dra
     [`POST ${draft}`]: ok({ saved_at: '2032-03-02T15:00:00.000Z' }),
     [`DELETE ${draft}`]: ok({ message: 'ok' }),
   })
-  const { screen } = await open()
+  const { screen, next, toTheCheck } = await open()
   await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
-  await toTheCheck(screen)
+  await toTheCheck()
   await expect.poll(() => sent.some(({ call }) => call === `POST ${draft}`)).toBe(true)
-  await next(screen, 'Send my answers')
+  await next('Send my answers')
   await expect.element(screen.getByText(/The portal did not respond/)).toBeVisible()
   const tries = () => sent.filter(({ call }) => call === write).length
   const before = tries()
   isDown = false
-  await next(screen, 'Send my answers')
+  await next('Send my answers')
   await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
   expect(tries()).toBe(before)
   await expect.poll(() => sent.some(({ call }) => call === `DELETE ${draft}`)).toBe(true)
@@ -135,18 +124,18 @@ test('answers changed after a lost reply are sent, although the first ones were 
       return 'no network'
     },
   })
-  const { screen } = await open()
+  const { screen, pick, next, toTheCheck } = await open()
   await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
-  await toTheCheck(screen)
-  await next(screen, 'Send my answers')
+  await toTheCheck()
+  await next('Send my answers')
   await expect.element(screen.getByText(/The portal did not respond/)).toBeVisible()
-  await next(screen, 'Change: Metal in your body')
-  await pick(screen, /bullet/, 'Yes')
+  await next('Change: Metal in your body')
+  await pick(/bullet/, 'Yes')
   await screen.getByLabelText('Where in your body is it?').fill('Left hand')
   isDown = false
-  for (let step = 3; step < 7; step++) await next(screen)
-  await next(screen, 'Check my answers')
-  await next(screen, 'Send my answers')
+  for (let step = 3; step < 7; step++) await next()
+  await next('Check my answers')
+  await next('Send my answers')
   await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
   const last = sent.findLast(({ call }) => call === write)
   expect(last?.body).toMatchObject({ answers: { shrapnel: 'yes' } })
@@ -158,8 +147,8 @@ test.for(['staff', 'caregiver'] as const)(
   async (filled_as) => {
     let mine = asked
     serve({ [read]: () => ok(mine) })
-    const { screen } = await open()
-    await pick(screen, /pacemaker/, 'Yes')
+    const { screen, pick } = await open()
+    await pick(/pacemaker/, 'Yes')
     mine = { ...asked, needed_for: null, current: { ...current, filled_as, filled_at: '2032-03-02T15:00:00.000Z' } }
     await refreshCalls(getMyScreening)
     await expect.element(screen.getByText(unneeded)).toBeVisible()
@@ -169,10 +158,10 @@ test.for(['staff', 'caregiver'] as const)(
 
 test('without network the answers wait, as they are, and are sent once', async () => {
   const sent = serve({ [read]: ok(unasked), [write]: ok({ message: 'ok', state: 'waiting' }) })
-  const { screen } = await open()
-  await toTheCheck(screen)
+  const { screen, next, toTheCheck } = await open()
+  await toTheCheck()
   onlineManager.setOnline(false)
-  await next(screen, 'Send my answers')
+  await next('Send my answers')
   await expect.element(screen.getByRole('button', { name: 'Change: Metal in your body' })).toBeDisabled()
   await expect.element(screen.getByRole('button', { name: 'Send my answers' })).toBeDisabled()
   expect(sent.filter(({ call }) => call === write)).toEqual([])

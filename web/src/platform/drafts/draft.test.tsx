@@ -166,18 +166,23 @@ test('a text does not overtake the one before it on its way to the server', asyn
     ])
 })
 
-test('the deletion of what was sent does not take what is typed after it', async () => {
-  pauseTimers()
-  const deletion = Promise.withResolvers<void>()
-  const arrived: string[] = []
+type Waits = { firstSave?: () => Promise<void>; delete?: () => Promise<void> }
+/** Types a draft, cancels it and types another, while the server notes what arrives and answers once it has waited. */
+const cancelAndRetype = async (arrived: string[], waits: Waits) => {
+  const saved = { saved_at: '2026-11-21T20:42:07Z' }
   serve({
+    'POST /common/api/draft/later/': () => {
+      arrived.push('later')
+      return [200, saved]
+    },
     [`GET ${path}`]: [200, { draft: null }],
-    [`POST ${path}`]: ({ body }) => {
+    [`POST ${path}`]: async ({ body }) => {
       arrived.push(JSON.stringify(body?.values))
-      return [200, { saved_at: '2026-11-21T20:42:07Z' }]
+      if (arrived.length === 1) await waits.firstSave?.()
+      return [200, saved]
     },
     [`DELETE ${path}`]: async () => {
-      await deletion.promise
+      await waits.delete?.()
       arrived.push('deleted')
       return [200, { message: 'Draft deleted' }]
     },
@@ -188,6 +193,14 @@ test('the deletion of what was sent does not take what is typed after it', async
   await expect.poll(() => arrived).toHaveLength(1)
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await subject.fill('Hours')
+  return screen
+}
+
+test('the deletion of what was sent does not take what is typed after it', async () => {
+  pauseTimers()
+  const deletion = Promise.withResolvers<void>()
+  const arrived: string[] = []
+  await cancelAndRetype(arrived, { delete: () => deletion.promise })
   await vi.advanceTimersByTimeAsync(draftSaveDelayMs + 500)
   deletion.resolve()
   await expect
@@ -198,28 +211,7 @@ test('the deletion of what was sent does not take what is typed after it', async
 test('a deletion that still waits does not take what was saved when the form was left', async () => {
   const first = Promise.withResolvers<void>()
   const arrived: string[] = []
-  serve({
-    'POST /common/api/draft/later/': () => {
-      arrived.push('later')
-      return [200, { saved_at: '2026-11-21T20:42:07Z' }]
-    },
-    [`GET ${path}`]: [200, { draft: null }],
-    [`POST ${path}`]: async ({ body }) => {
-      arrived.push(JSON.stringify(body?.values))
-      if (arrived.length === 1) await first.promise
-      return [200, { saved_at: '2026-11-21T20:42:07Z' }]
-    },
-    [`DELETE ${path}`]: () => {
-      arrived.push('deleted')
-      return [200, { message: 'Draft deleted' }]
-    },
-  })
-  const { screen } = await show(<Sample />)
-  const subject = screen.getByLabelText('Subject')
-  await subject.fill('Parking')
-  await expect.poll(() => arrived).toHaveLength(1)
-  await screen.getByRole('button', { name: 'Cancel' }).click()
-  await subject.fill('Hours')
+  const screen = await cancelAndRetype(arrived, { firstSave: () => first.promise })
   await screen.unmount()
   await expect.poll(() => arrived).toHaveLength(2)
   first.resolve()
