@@ -7,13 +7,20 @@ import { stowType } from './stow.ts'
 /** What a sender of images may vary. */
 export type Sending = { user?: TestUser | null; type?: string; to?: string; headers?: Record<string, string> }
 
+export const study = aStudy('stow')
+/** The patient's name in the studies. */
+export const named = { first_name: 'Ana', last_name: 'Łukasz' }
+export const uniqueStudy = (key: string, mrn = `MRN-${key}`) =>
+  aStudy(key, { patient: { ...study.patient, id: mrn, issuer: '', birthDate: '' } })
+export const bytesOf = async (key: string, count: number) =>
+  (await instancesOf(uniqueStudy(key), count)).map(({ bytes }) => bytes)
+
 /** A technologist who sends the files of scanners, and what is stored, listed and audited of them. */
 export const arrivalWorld = async () => {
   const portal = await testApp({ environment: { MAX_INSTANCE_MB: '1' } })
   const { app, given, owner, folder } = portal
   const project = await given.project()
   const tech = await given.staff('MRI-Tech', project)
-  const study = aStudy('stow')
 
   const stow = async (payload: Buffer, { user = tech, type = stowType, to = '', headers = {} }: Sending = {}) => {
     const answer = await app.inject({
@@ -26,8 +33,6 @@ export const arrivalWorld = async () => {
   }
   const storedFiles = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-  /** The patient's name in the studies. */
-  const named = { first_name: 'Ana', last_name: 'Łukasz' }
   const rowsOf = async (uid: string) =>
     (await owner('select 1 from archive_instances where study_uid = $1', [uid])).length
   const auditOf = (uid: string) =>
@@ -35,10 +40,6 @@ export const arrivalWorld = async () => {
       "select result, actor_id, patient_id from audit_events where action = 'images.store' and object_id = $1 order by event_id",
       [uid],
     )
-  const uniqueStudy = (key: string, mrn = `MRN-${key}`) =>
-    aStudy(key, { patient: { ...study.patient, id: mrn, issuer: '', birthDate: '' } })
-  const bytesOf = async (key: string, count: number) =>
-    (await instancesOf(uniqueStudy(key), count)).map(({ bytes }) => bytes)
 
-  return { ...portal, project, tech, study, stow, storedFiles, named, rowsOf, auditOf, uniqueStudy, bytesOf }
+  return { ...portal, project, tech, stow, storedFiles, rowsOf, auditOf }
 }

@@ -1,12 +1,12 @@
 import { acceptInvite, inviteMyCaregiver, listMyCaregivers } from '@fornix/contract'
 import type { TestUser } from './given.ts'
-import { invitingClinic } from './inviting-clinic.ts'
+import { invitingClinic, password } from './inviting-clinic.ts'
 import { inOneMonth, newCaregiver } from './new-caregiver.ts'
 
 /** A clinic whose patients ask people to act for them. */
 export const caringClinic = async () => {
   const clinic = await invitingClinic()
-  const { as, anyEmail, linkTo, password } = clinic
+  const { as, anyEmail, linkTo } = clinic
   const asked = (more: object = {}) => ({ ...newCaregiver(anyEmail()), ...more })
   const invited = async (ana: TestUser, more: object = {}) => {
     const body = asked(more)

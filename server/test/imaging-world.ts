@@ -33,7 +33,7 @@ export const unknownAim = (): Aim => {
 }
 
 /** What tests of images need to exist: studies with files, and patients for whom they are open, or not any more. */
-export const imagingIn = ({ platform, given, as, owner }: TestApp) => {
+export const imagingIn = ({ platform, given, as, owner }: Pick<TestApp, 'platform' | 'given' | 'as' | 'owner'>) => {
   /** A tiny study in the archive, and the portal's row of it unless it has arrived only. */
   const stored = async (
     at: { project: string; patient?: string },

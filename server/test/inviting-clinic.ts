@@ -4,6 +4,9 @@ import { IdentityRefused, type VerifiedIdentity } from '../src/platform/identity
 import type { Platform } from '../src/platform.ts'
 import { testApp } from './harness.ts'
 
+/** What invited people choose. */
+export const password = 'Lantern-fish-7!'
+
 /** A clinic that invites: its staff, whom they have invited, and what was mailed. */
 export const invitingClinic = async (parts: Partial<Platform> = {}) => {
   // The provider itself is tested against a real one in platform/identity; here its answer is what a test says.
@@ -18,7 +21,6 @@ export const invitingClinic = async (parts: Partial<Platform> = {}) => {
   ])
   const nurse = await given.staff('Nurse', project)
   const admin = await given.staff('Admin', project)
-  const password = 'Lantern-fish-7!'
 
   let count = 0
   const anyEmail = () => `invited${++count}@people.example`
@@ -62,7 +64,6 @@ export const invitingClinic = async (parts: Partial<Platform> = {}) => {
     project,
     nurse,
     admin,
-    password,
     anyEmail,
     token,
     asIdentity,

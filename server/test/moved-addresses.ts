@@ -2,6 +2,7 @@ import { confirmPatientEmail, loginPatient, stopPatientEmailChange, updateMyProf
 import { beforeEach, expect } from 'vitest'
 import { cookiesOf, secretIn } from './cookies-and-links.ts'
 import type { TestUser } from './given.ts'
+import { newEmail } from './new-email.ts'
 import { appAdder } from './second-factors.ts'
 import { testClinic } from './test-clinic.ts'
 
@@ -14,8 +15,7 @@ export const movedAddresses = async () => {
   const { as, send, owner, mailsTo } = app
   beforeEach(() => owner('delete from rate_limits'))
 
-  let people = 0
-  const elsewhere = () => `thief${++people}@elsewhere.example`
+  const elsewhere = () => newEmail('thief', 'elsewhere.example')
   const newest = async (address: string, subject: string) =>
     (await mailsTo(address)).filter((mail) => mail.subject === subject).at(-1)?.body
   const propose = async (user: TestUser, email: string) => {

@@ -1,10 +1,10 @@
 import { addScanner, assignScanner, getDaySheet, setScannerService } from '@fornix/contract'
 import type { TestUser } from './given.ts'
 import { testApp } from './harness.ts'
-import { visitBooker } from './visits.ts'
+import { visitBooker, visitDay } from './visits.ts'
 
 /** The day on which visits are booked. */
-export const date = '2032-03-10'
+export const date = visitDay
 export const at = (time: string) => `${date}T${time}:00.000Z`
 
 /** A project with two scanners, visits on them, and what staff do with both. */

@@ -202,22 +202,23 @@ test('the run is a row of the trail, and drills and backups that were recorded a
   expect(await text('today/exports.csv')).toContain(`"project.evidence",,"${from} to ${to}"`)
 })
 
+/** A grant to act for the patient, although the project has no such record. */
+const addCaregiver = async (slug: string, id: string, area: string, until: string) =>
+  owner(
+    `set session_replication_role = replica;
+     insert into caregivers (project_id, caregiver_id, patient_id, login_id, first_name, last_name, email, email_key, relationship, areas, until, invited_by,
+                             invited_name, accepted_at)
+     values ('${await projectOf(slug)}', '${id}', '${patient}', '${nurse}', 'Max', 'Ito', '${id}', '${id}', 'Son', '{${area}}', '${until}', '${patient}',
+             'Ana', '2026-01-10T12:00:00Z');
+     reset session_replication_role`,
+  )
+
 test('who acted for a patient until the day before the period is left out, as days are at the site', async () => {
   const made = ['project', 'create', '--slug', 'east', '--name', 'east', '--time-zone', 'Asia/Tokyo']
   expect(await fornix(...made)).toMatchObject({ code: 0 })
   const [before, first] = [uuid(), uuid()]
-  for (const [id, until] of [
-    [before, '2026-01-31'],
-    [first, '2026-02-01'],
-  ])
-    await owner(
-      `set session_replication_role = replica;
-       insert into caregivers (project_id, caregiver_id, patient_id, login_id, first_name, last_name, email, email_key, relationship, areas, until, invited_by,
-                               invited_name, accepted_at)
-       values ('${await projectOf('east')}', '${id}', '${patient}', '${nurse}', 'Max', 'Ito', '${id}', '${id}', 'Son', '{files}', '${until}', '${patient}',
-               'Ana', '2026-01-10T12:00:00Z');
-       reset session_replication_role`,
-    )
+  await addCaregiver('east', before, 'files', '2026-01-31')
+  await addCaregiver('east', first, 'files', '2026-02-01')
   const given = ['--project', 'east', '--from', '2026-02-01', '--to', '2026-02-28', '--out', `${root}/east`]
   await fornix('evidence', ...given)
   const rows = await text('east/caregivers.csv')
@@ -240,14 +241,7 @@ test('a change after the period does not change what is said of the period', asy
        values ($1, $2, $3, $4, 'Registered', $6, $6, 'Nora', 'Nye', $5)`,
       [await projectOf('west'), id, code, role, began, `${code}@x.example`],
     )
-  await owner(
-    `set session_replication_role = replica;
-     insert into caregivers (project_id, caregiver_id, patient_id, login_id, first_name, last_name, email, email_key, relationship, areas, until, invited_by,
-                             invited_name, accepted_at)
-     values ('${await projectOf('west')}', '${caregiver}', '${patient}', '${nurse}', 'Max', 'Ito', 'm@x', 'm@x', 'Son', '{money}', '2026-12-31', '${patient}',
-             'Ana', '2026-01-10T12:00:00Z');
-     reset session_replication_role`,
-  )
+  await addCaregiver('west', caregiver, 'money', '2026-12-31')
   await happened('west', '2026-02-11T15:00:00Z', 'project.change_rights', { object: 'Nurse: no export' })
   await happened('west', '2026-03-09T15:00:00Z', 'project.change_rights', { object: 'Nurse: again export' })
   await happened('west', '2026-03-10T15:00:00Z', 'provider.change_role', {

@@ -24,12 +24,12 @@ import { describe, expect, test } from 'vitest'
 import { cookiesOf, secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { newEmail } from '../../../test/new-email.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
 import { deviceInWords } from './device.ts'
 
 const { given, as, send, owner, mailsTo, project } = await testClinic()
-let people = 0
 const newer = 'A newer link was sent. Please open the latest email.'
 
 test('a reset link sets a new password once, ends all sessions and signs nobody in', async () => {
@@ -208,7 +208,7 @@ test.each([
 })
 
 describe('a new email address', () => {
-  const asks = async (ana: TestUser, email = `moved${++people}@patients.example`) => {
+  const asks = async (ana: TestUser, email = newEmail('moved')) => {
     await as(ana).call(updateMyProfile, { body: { email } })
     const mail = (await mailsTo(email)).find(({ subject }) => subject === 'Please confirm your new email address')
     return { email, token: secretIn(mail?.body) }
@@ -296,7 +296,7 @@ describe('a new email address', () => {
 
   test('ends what a stranger has registered with it', async () => {
     const ana = await given.patient(project)
-    const email = `wanted${++people}@patients.example`
+    const email = newEmail('wanted')
     const stranger = registrationForm({ email })
     await send(null, register, { body: stranger }, { headers: { project } })
     const { token } = await asks(ana, email)
@@ -320,7 +320,7 @@ describe('a new email address', () => {
       const { status, body } = await send(ana, updateMyProfile, { body: { email } })
       return { status, message: body.message, pending: body.patient?.pending_email === email }
     }
-    const free = await ask(`free${++people}@patients.example`)
+    const free = await ask(newEmail('free'))
     expect(free).toMatchObject({ status: 200, pending: true })
     expect(await ask(ben.email)).toEqual(free)
   })
@@ -329,7 +329,7 @@ describe('a new email address', () => {
     const admin = await given.staff('Admin', project)
     const here = await given.staff('Physician', project)
     const elsewhere = await given.staff('Physician', undefined, { login: here.login, email: here.email })
-    const email = `moved${++people}@evil.example`
+    const email = newEmail('moved', 'evil.example')
     await as(admin).call(updateOperatorProfile, { body: { provider_id: here.code, email } })
     const params = { token: secretIn((await mailsTo(email))[0]?.body) }
     for (const user of [null, admin])
@@ -342,7 +342,7 @@ describe('a new email address', () => {
 
   test('is confirmed the same way by staff, and not at the patients’ address', async () => {
     const nurse = await given.staff('Nurse', project)
-    const email = `moved${++people}@staff.example`
+    const email = newEmail('moved', 'staff.example')
     await as(nurse).call(updateOperatorProfile, { body: { email } })
     const token = secretIn((await mailsTo(email))[0]?.body)
     expect((await confirm(token, nurse)).body.code).toBe('link_unknown')

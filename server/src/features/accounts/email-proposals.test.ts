@@ -14,16 +14,16 @@ import {
 import { describe, expect, test } from 'vitest'
 import { cookiesOf, secretIn, withoutSecrets } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { newEmail } from '../../../test/new-email.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
 
 const { given, as, send, owner, mailsTo, project } = await testClinic()
-let people = 0
 
 describe('an address that staff enter for somebody who signs in', () => {
   const proposed = async () => {
     const ana = await given.patient(project)
     const nurse = await given.staff('Nurse', project)
-    const email = `nurse.private${++people}@patients.example`
+    const email = newEmail('nurse.private')
     await as(nurse).call(updatePatient, { body: { _id: ana.id, email } })
     const token = secretIn((await mailsTo(email))[0]?.body)
     const stop = secretIn((await mailsTo(ana.email))[0]?.body)
@@ -129,7 +129,7 @@ describe('an address that staff enter for somebody who signs in', () => {
 
   test('that its owner entered takes the owner’s session or password as well, and can be stopped', async () => {
     const ana = await given.patient(project)
-    const email = `moved${++people}@patients.example`
+    const email = newEmail('moved')
     await as(ana).call(updateMyProfile, { body: { email } })
     const token = secretIn((await mailsTo(email))[0]?.body)
     const asks = async (user: TestUser | null) =>
@@ -144,7 +144,7 @@ describe('an address that staff enter for somebody who signs in', () => {
 
   test('is proposed to a provider by the same rule', async () => {
     const [admin, nurse] = [await given.staff('Admin', project), await given.staff('Nurse', project)]
-    const email = `moved${++people}@staff.example`
+    const email = newEmail('moved', 'staff.example')
     await as(admin).call(updateOperatorProfile, { body: { provider_id: nurse.code, email } })
     const params = { token: secretIn((await mailsTo(email))[0]?.body) }
     for (const user of [null, admin])
@@ -163,9 +163,9 @@ describe('an address that staff enter for somebody who signs in', () => {
 
   test('takes effect at once where nobody signs in yet', async () => {
     const nurse = await given.staff('Nurse', project)
-    const invited = { firstName: 'Ivo', lastName: 'Nun', email: `ivo${++people}@patients.example` }
+    const invited = { firstName: 'Ivo', lastName: 'Nun', email: newEmail('ivo') }
     const { patient_id } = await as(nurse).call(sendInvitation, { body: invited })
-    const email = `ivo${++people}@patients.example`
+    const email = newEmail('ivo')
     const { patient } = await as(nurse).call(updatePatient, { body: { patient_id, email } })
     expect(patient).toMatchObject({ email, pending_email: '' })
   })

@@ -15,14 +15,12 @@ import {
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { visitBooker } from '../../../test/visits.ts'
+import { visitBooker, visitDay } from '../../../test/visits.ts'
 
 const { given, as, send, owner } = await testApp()
 
-// A week of March 2032: New York is at UTC-5, so the default hours are 15:00 to 20:00 UTC. Wednesday is the 10th.
-const wednesday = '2032-03-10'
-const at = (time: string, day = wednesday) => `${day}T${time}:00.000Z`
-const free = async (patient: TestUser, from = wednesday, to = from) =>
+const at = (time: string, day = visitDay) => `${day}T${time}:00.000Z`
+const free = async (patient: TestUser, from = visitDay, to = from) =>
   (await as(patient).call(listMySlots, { query: { from, to } })).slots.map(({ start }) => start)
 const book = visitBooker({ as })
 const mine = async (patient: TestUser) => (await as(patient).call(listMyAppointments, {})).appointments
@@ -39,7 +37,7 @@ const mailsOf = (patient: TestUser) =>
 
 test('a new project offers the half hours of weekdays from ten to three, in its own zone', async () => {
   const ana = await given.patient()
-  const { slots, time_zone } = await as(ana).call(listMySlots, { query: { from: wednesday, to: '2032-03-14' } })
+  const { slots, time_zone } = await as(ana).call(listMySlots, { query: { from: visitDay, to: '2032-03-14' } })
 
   expect(time_zone).toBe('America/New_York')
   expect(slots).toHaveLength(30)
@@ -295,7 +293,7 @@ test('staff book, move and cancel for a patient, who is told', async () => {
   const ana = await given.patient()
   const nora = await given.staff('Nurse', ana.project)
   const params = { key: ana.code }
-  const { slots } = await as(nora).call(listSlots, { params, query: { from: wednesday, to: wednesday } })
+  const { slots } = await as(nora).call(listSlots, { params, query: { from: visitDay, to: visitDay } })
   const { appointment } = await as(nora).call(bookAppointment, { params, body: { start: slots[0]?.start ?? '' } })
   await as(nora).call(moveAppointment, { params: { ...params, id: appointment.id }, body: { start: at('19:00') } })
   await as(nora).call(cancelAppointment, { params: { ...params, id: appointment.id } })

@@ -1,13 +1,12 @@
 import { bookMyAppointment, moveMyAppointment, saveScheduling } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { visitBooker } from '../../../test/visits.ts'
+import { visitBooker, visitDay } from '../../../test/visits.ts'
 
 const { as, given, send, inOrder } = await testApp()
 const book = visitBooker({ as })
 
-// Wednesday in New York, within the hours of a new project.
-const start = '2032-03-10T16:00:00Z'
+const start = `${visitDay}T16:00:00Z`
 const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '10:00', to: '15:00' }))
 const save = (admin: TestUser, version: number, ...days: string[]) =>
   send(admin, saveScheduling, {

@@ -10,11 +10,10 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { smallPdf } from '../../../test/given.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { visitBooker } from '../../../test/visits.ts'
+import { visitDay as date, visitBooker } from '../../../test/visits.ts'
 
 const { given, as, send, owner } = await testApp()
 
-const date = '2032-03-10'
 const book = visitBooker({ as })
 const sheet = (staff: TestUser) => as(staff).call(getDaySheet, { query: { date } })
 const sign = (patient: TestUser, expiration_date: string) =>

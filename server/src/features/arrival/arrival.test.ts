@@ -11,13 +11,12 @@ import {
   storeTags,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { arrivalWorld, type Sending } from '../../../test/arrival-world.ts'
+import { arrivalWorld, bytesOf, named, type Sending, study, uniqueStudy } from '../../../test/arrival-world.ts'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { altered, stowBody, stowType } from '../../../test/stow.ts'
 
-const { app, given, as, owner, project, tech, study, stow, storedFiles, named, rowsOf, auditOf, uniqueStudy, bytesOf } =
-  await arrivalWorld()
+const { app, given, as, owner, project, tech, stow, storedFiles, rowsOf, auditOf } = await arrivalWorld()
 const other = aStudy('stow other')
 const all = await instancesOf(study, 4)
 const files = all.map(({ bytes }) => bytes)

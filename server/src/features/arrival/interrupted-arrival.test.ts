@@ -1,14 +1,13 @@
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { arrivalWorld } from '../../../test/arrival-world.ts'
+import { arrivalWorld, bytesOf, named, uniqueStudy } from '../../../test/arrival-world.ts'
 import { instancesOf } from '../../../test/dicom.ts'
 import { stowBody, stowType } from '../../../test/stow.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { finishArrivals } from './catch-up.ts'
 
-const { app, given, owner, platform, project, tech, stow, storedFiles, named, rowsOf, auditOf, uniqueStudy, bytesOf } =
-  await arrivalWorld()
+const { app, given, owner, platform, project, tech, stow, storedFiles, rowsOf, auditOf } = await arrivalWorld()
 
 test('of a connection that breaks, what came whole is stored and has its row; nothing is left of the rest', async () => {
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))

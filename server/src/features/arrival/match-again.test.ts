@@ -1,13 +1,13 @@
 import { listArrived } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { arrivalWorld } from '../../../test/arrival-world.ts'
+import { arrivalWorld, named, study } from '../../../test/arrival-world.ts'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { stowBody } from '../../../test/stow.ts'
 import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { matchAgain } from './catch-up.ts'
 
-const { given, as, owner, platform, project, tech, study, stow, named, auditOf } = await arrivalWorld()
+const { given, as, owner, platform, project, tech, stow, auditOf } = await arrivalWorld()
 
 const dob = '1990-02-14'
 test.each<

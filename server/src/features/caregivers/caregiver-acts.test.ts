@@ -31,9 +31,10 @@ import { calmAnswers } from '@fornix/demo/seeds/demo/screening-answers.ts'
 import { describe, expect, test } from 'vitest'
 import { caringClinic } from '../../../test/caring-clinic.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { password } from '../../../test/inviting-clinic.ts'
 import { careScope, patientId, projectId } from '../../platform/database/scope.ts'
 
-const { given, owner, platform, as, send, project, nurse, accepted, password, mailsTo } = await caringClinic()
+const { given, owner, platform, as, send, project, nurse, accepted, mailsTo } = await caringClinic()
 
 test.each<[CareArea, string[]]>([
   ['money', []],

@@ -25,10 +25,11 @@ import {
 import { describe, expect, test } from 'vitest'
 import { caringClinic } from '../../../test/caring-clinic.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { password } from '../../../test/inviting-clinic.ts'
 import { holdMail } from '../../platform/backup/go-back.ts'
 
 const clinic = await caringClinic()
-const { given, as, send, owner, project, nurse, admin, password, anyEmail, token, asIdentity, mailsTo } = clinic
+const { given, as, send, owner, project, nurse, admin, anyEmail, token, asIdentity, mailsTo } = clinic
 const { linkTo, aged, invitedPatient, inOneMonth, asked, invited, accepted, grantsOf } = clinic
 
 const status = async (user: TestUser, call = listMyAppointments) => (await send(user, call)).status

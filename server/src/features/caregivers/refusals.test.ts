@@ -24,10 +24,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { caringClinic } from '../../../test/caring-clinic.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { password } from '../../../test/inviting-clinic.ts'
 import { allShared, careScope, patientId, projectId } from '../../platform/database/scope.ts'
 
 const clinic = await caringClinic()
-const { given, as, send, owner, project, nurse, admin, password, anyEmail, mailsTo, linkTo, platform } = clinic
+const { given, as, send, owner, project, nurse, admin, anyEmail, mailsTo, linkTo, platform } = clinic
 const asked = (more: object = {}) => clinic.asked({ areas: ['visits', 'files'], ...more })
 const invite = (ana: TestUser, more: object = {}) => send(ana, inviteMyCaregiver, { body: asked(more) })
 const accept = async (email: string, own = password) =>

@@ -7,10 +7,11 @@ import {
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import { caringClinic } from '../../../test/caring-clinic.ts'
+import { password } from '../../../test/inviting-clinic.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 
 const clinic = await caringClinic()
-const { given, as, owner, project, admin, password, asked, linkTo, anyEmail, token, asIdentity, mailsTo } = clinic
+const { given, as, owner, project, admin, asked, linkTo, anyEmail, token, asIdentity, mailsTo } = clinic
 const { invitedPatient, accepted } = clinic
 const { mergeNow } = await mergeWorld(clinic)
 

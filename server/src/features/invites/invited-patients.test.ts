@@ -19,12 +19,12 @@ import {
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../test/given.ts'
-import { invitingClinic } from '../../../test/inviting-clinic.ts'
+import { invitingClinic, password } from '../../../test/inviting-clinic.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
 import { joinRecord } from '../../clinic/people/invited.ts'
 
 const clinic = await invitingClinic()
-const { given, platform, as, send, owner, project, nurse, password, anyEmail, token, asIdentity } = clinic
+const { given, platform, as, send, owner, project, nurse, anyEmail, token, asIdentity } = clinic
 const { mailsTo, linkTo, patientInvite, invitedPatient, statusOf } = clinic
 
 describe('inviting a patient', () => {

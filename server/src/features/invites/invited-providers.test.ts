@@ -13,10 +13,10 @@ import {
   verifyIdentity,
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
-import { invitingClinic } from '../../../test/inviting-clinic.ts'
+import { invitingClinic, password } from '../../../test/inviting-clinic.ts'
 
 const clinic = await invitingClinic()
-const { as, send, owner, nurse, admin, password, anyEmail, token, asIdentity, mailsTo, invitedPatient } = clinic
+const { as, send, owner, nurse, admin, anyEmail, token, asIdentity, mailsTo, invitedPatient } = clinic
 const { invitedOperator, aged } = clinic
 
 describe('an invitation that does not work', () => {

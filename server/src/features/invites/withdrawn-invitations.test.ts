@@ -10,10 +10,10 @@ import {
   verifyPatientToken,
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
-import { invitingClinic } from '../../../test/inviting-clinic.ts'
+import { invitingClinic, password } from '../../../test/inviting-clinic.ts'
 
 const clinic = await invitingClinic()
-const { as, send, owner, project, nurse, admin, password, anyEmail, token, asIdentity } = clinic
+const { as, send, owner, project, nurse, admin, anyEmail, token, asIdentity } = clinic
 const { invitedPatient, invitedOperator, linkTo } = clinic
 
 /** The mail's reader signs in at the invitation, and does not sign up yet. */

@@ -29,9 +29,8 @@ import { reconcile } from '../../clinic/imaging/archive/reconcile.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { checkForms } from '../forms/check-forms.ts'
 
-const world = await mergeWorld()
-const { as, send, given, owner, platform, database, clinic, bodyFor, mergeNow, undoing, undoNow } = world
-const imaging = imagingIn(world)
+const { as, send, given, owner, platform, database, clinic, bodyFor, mergeNow, undoing, undoNow } = await mergeWorld()
+const imaging = imagingIn({ platform, given, as, owner })
 
 /** Answers from this many days ago, and the decision about them. */
 const screened = async (patient: { id: string; project: string }, days: number, decision: string, role: string) => {

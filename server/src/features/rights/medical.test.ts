@@ -16,9 +16,9 @@ import {
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
+import { visitDay as day } from '../../../test/visits.ts'
 
 const { as, given, send, owner } = await testApp()
-const day = '2032-03-10'
 
 const setting = async (withheld: Right[] = ['see_medical']) => {
   const ana = await given.patient()

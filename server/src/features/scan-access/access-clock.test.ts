@@ -24,10 +24,9 @@ import { remindOfRequests } from './remind-admins.ts'
 
 const { as, given, send, owner, platform, mailsTo } = await testApp()
 
-const zone = 'America/New_York'
 /** This many days from today at the site. */
 const dayIn = (days: number) => {
-  const today = Date.parse(siteDay(new Date(), zone))
+  const today = Date.parse(siteDay(new Date(), 'America/New_York'))
   return new Date(today + days * dayMs).toISOString().slice(0, 10)
 }
 const request = async (ana: TestUser) => {

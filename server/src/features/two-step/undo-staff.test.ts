@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { secretIn } from '../../../test/cookies-and-links.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { newEmail } from '../../../test/new-email.ts'
 import { appAdder } from '../../../test/second-factors.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 
@@ -17,8 +18,7 @@ const { given, as, send, owner, mailsTo } = await testApp()
 const withApp = appAdder({ as })
 beforeEach(() => owner('delete from rate_limits'))
 
-let people = 0
-const elsewhere = () => `added${++people}@elsewhere.example`
+const elsewhere = () => newEmail('added', 'elsewhere.example')
 const newest = async (address: string, subject: string) =>
   (await mailsTo(address)).filter((mail) => mail.subject === subject).at(-1)?.body
 const invite = async (admin: TestUser) => {

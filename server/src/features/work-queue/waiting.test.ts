@@ -18,6 +18,10 @@ import { workQueueWorld } from '../../../test/work-queue-world.ts'
 const { given, as, send, owner, queue, section, counts, assign, setting, answer, claim, sign, visitNow, requested } =
   await workQueueWorld()
 
+const none = { visit: 0, message: 0, form: 0, countersign: 0, reimbursement: 0, mail: 0, registration: 0 }
+const noneOfNurses = { ...none, screening: 0 }
+const noneOfAdmins = { ...none, request: 0, unmatched: 0, invitation: 0, closure: 0, emergency: 0, recovery: 0 }
+
 const step = (ana: TestUser, status: string) =>
   owner(
     `insert into visit_steps (project_id, step_id, appointment_id, patient_id, starts_at, status, made_by, made_name)
@@ -39,16 +43,7 @@ test('a nurse reads what waits for nurses, with two identifiers, and nothing of 
   await answer(ana)
   await claim(ana)
 
-  expect(await counts(nora)).toEqual({
-    visit: 1,
-    message: 0,
-    screening: 1,
-    form: 1,
-    countersign: 0,
-    reimbursement: 1,
-    mail: 0,
-    registration: 0,
-  })
+  expect(await counts(nora)).toEqual({ ...noneOfNurses, visit: 1, screening: 1, form: 1, reimbursement: 1 })
   const { today, time_zone, sections } = await queue(nora)
   expect(today).toBe(siteDay(new Date(), time_zone))
   const about = { name: 'Ana Rivera', dob: '04-17-1986', mrn_number: 'MRN-1', patient_id: ana.code }
@@ -73,21 +68,7 @@ test('an admin reads requests, unmatched scans and invitations, and reviews noth
   await as(nora).call(sendInvitation, { body })
   await answer(ana)
 
-  expect(await counts(adam)).toEqual({
-    visit: 0,
-    message: 0,
-    form: 0,
-    countersign: 0,
-    request: 1,
-    unmatched: 1,
-    reimbursement: 0,
-    mail: 0,
-    registration: 0,
-    invitation: 1,
-    closure: 0,
-    emergency: 0,
-    recovery: 0,
-  })
+  expect(await counts(adam)).toEqual({ ...noneOfAdmins, request: 1, unmatched: 1, invitation: 1 })
   expect((await section(adam, 'unmatched'))?.items).toMatchObject([
     { name: 'Jane Doe', dob: '01-02-1970', mrn_number: 'X-9', patient_id: '', note: '20260910' },
   ])
@@ -125,16 +106,7 @@ test('what belongs to another project is nobody’s work here, and cannot be tak
   const id = (await section(nora, 'screening'))?.items[0]?.id ?? ''
   const other = await given.staff('Nurse')
 
-  expect(await counts(other)).toEqual({
-    visit: 0,
-    message: 0,
-    screening: 0,
-    form: 0,
-    countersign: 0,
-    reimbursement: 0,
-    mail: 0,
-    registration: 0,
-  })
+  expect(await counts(other)).toEqual(noneOfNurses)
   expect((await assign(other, 'screening', id, { version: 0 })).status).toBe(404)
   expect((await send(ana, getWorkQueue)).status).toBe(403)
 })
@@ -226,16 +198,7 @@ test('a section that fails says so, and the others stand', async () => {
     await owner('grant select on reimbursements to fornix_app')
   })
 
-  expect(await counts(nora)).toEqual({
-    visit: 0,
-    message: 0,
-    screening: 1,
-    form: 0,
-    countersign: 0,
-    reimbursement: null,
-    mail: 0,
-    registration: 0,
-  })
+  expect(await counts(nora)).toEqual({ ...noneOfNurses, screening: 1, reimbursement: null })
 })
 
 test('an open page is one row of the audit trail, however often it asks', async () => {
