@@ -15,9 +15,8 @@ import {
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
-import { changingRowIn } from '../../../test/together.ts'
 
-const { given, as, send, owner, url } = await testApp()
+const { given, as, send, owner, whileChanging } = await testApp()
 
 const setting = async () => {
   const nora = await given.staff('Nurse')
@@ -151,7 +150,7 @@ test('a physician who gets a new name while a patient is assigned has it there, 
   const { nora, ana } = await setting()
   const ruth = await given.staff('Physician', nora.project)
   const change = "update providers set last_name = 'Married' where provider_id = $1"
-  await changingRowIn({ url, owner })(change, [ruth.id], () =>
+  await whileChanging(change, [ruth.id], () =>
     as(nora).call(assignPhysician, { body: { which: codes(ana), provider_id: ruth.code } }),
   )
   expect(await read(nora, ana)).toMatchObject({ provider_id: ruth.code, physician_name: 'Nora Married' })
