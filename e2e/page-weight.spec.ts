@@ -10,7 +10,7 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/patient/profile': 296,
     '/patient/appointment': 300,
     '/scan': 300,
-    '/files': 298,
+    '/files': 299,
     '/patient/reimbursement': 300,
     '/messages': 285,
     '/news': 262,

@@ -8,7 +8,7 @@ import { translations } from './language-plugin.ts'
 import { niivueWithoutSlopes } from './niivue-plugin.ts'
 import { prerendered } from './prerender-plugin.ts'
 import { scrollAreaWithoutFloating } from './scroll-area-plugin.ts'
-import { zodWithoutJsonSchema } from './zod-plugin.ts'
+import { zodWithoutCompiler, zodWithoutJsonSchema } from './zod-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 const calls = [
@@ -75,6 +75,7 @@ export default defineConfig({
   plugins: [
     translations(),
     zodWithoutJsonSchema(),
+    zodWithoutCompiler(),
     scrollAreaWithoutFloating(),
     niivueWithoutSlopes(),
     react(),
@@ -103,14 +104,21 @@ export default defineConfig({
             // Alone, so that the script of a page that is only read brings nothing else.
             { name: 'preload', test: /vite\/preload-helper/, priority: 11 },
             // One file, in the order of the imports: Zod must find its setting, which main.tsx imports before it.
-            // With the texts of the language, for which every other file waits.
+            // With the texts of the language, for which every other file waits. Without what only the viewer needs.
             {
               name: 'base',
               priority: 10,
-              test: /zod-without-eval|platform\/language\/|virtual:languages$|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\//,
+              test: /zod-without-eval|platform\/language\/|virtual:languages$|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\/(?!.*(?:queriesObserver|useQueries)\.)/,
             },
             // Otherwise every set of pages that shares a module has a file of its own, and a page asks for a hundred of them.
             // With fewer, a patient's pages would load what only staff use.
+            // Evaluated in a task of its own: its schemas take as long as all else that is shared.
+            {
+              name: 'contract',
+              test: (id: string) => /contract\/src\//.test(id) && !isOfStaff(id),
+              minShareCount: 14,
+              priority: 9.5,
+            },
             { name: 'shared', test: (id: string) => !isApart(id) && !isOfStaff(id), minShareCount: 14, priority: 9 },
             { name: 'staff-lists', test: isOfStaff, minShareCount: 2, priority: 9 },
             // What each page's document begins with. Not main.tsx: it waits for the first page, whose files import this one.

@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { CaregiverIdentity } from './caregiver-identity.ts'
 import { email, personName, requiredLine } from './fields.ts'
 import { admins, type CareArea, careAreas, patient, staff } from './roles.ts'
 import { acting, message, second_factor, UserObject } from './session.ts'
 
 const defineCall = callsOf('caregivers')
+
+/** Who may act for a patient, including invitees who have not accepted yet. */
+export const CaregiverIdentity = z.object({
+  caregiver_id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  relationship: z.string(),
+  areas: z.array(z.enum(careAreas)),
+  /** YYYY-MM-DD: the last day. */
+  until: z.string(),
+  /** `over`: the last day has passed; setting a later one opens it again. */
+  state: z.enum(['invited', 'active', 'over']),
+})
 
 /** Their names on screens and in emails. */
 export const careAreaNames: Record<CareArea, string> = {

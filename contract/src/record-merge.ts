@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byAdmins, callsOf } from './call.ts'
-import { CaregiverIdentity } from './caregiver-identity.ts'
+import { CaregiverIdentity } from './caregivers.ts'
 import { reason } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses } from './patient-fields.ts'

@@ -39,6 +39,9 @@ const keyOf = (call: Call, args: Parts, project: string | null | undefined = cur
 const isSameRecord = (one: readonly unknown[], other: readonly unknown[] = []) =>
   hashKey(one.slice(0, 2)) === hashKey(other.slice(0, 2))
 
+/** The calls of a page would otherwise all be sent in the task that draws it, which blocks input on a slow phone. */
+const ownTask = () => new Promise<void>((go) => setTimeout(go))
+
 /** The reply of a reading call, cached for 30 seconds. */
 export const useCall = <C extends Call>(
   call: C,
@@ -51,7 +54,10 @@ export const useCall = <C extends Call>(
   const key = keyOf(call, partsOf(args), project)
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }): Promise<Reply<C>> => send(call, args, { signal, project }),
+    queryFn: async ({ signal }): Promise<Reply<C>> => {
+      await ownTask()
+      return send(call, args, { signal, project })
+    },
     ...(keepPrevious && {
       placeholderData: <T>(previous: T, query?: { queryKey: readonly unknown[] }) =>
         isSameRecord(key, query?.queryKey) ? previous : undefined,
