@@ -10,7 +10,7 @@ import { fixedKeys } from '../src/platform/files/encryption/master-keys.ts'
 import { folderStore } from '../src/platform/files/stores/folder-store.ts'
 import { type Mail, queueMail } from '../src/platform/mail/outbox.ts'
 import { startMailSender } from '../src/platform/mail/sender.ts'
-import { type MailTls, smtpTransport } from '../src/platform/mail/transport.ts'
+import { type MailTls, smtpTransport, type Transport } from '../src/platform/mail/transport.ts'
 import { testDatabase } from './database.ts'
 
 /** To a mail server on this machine. */
@@ -41,19 +41,22 @@ export const mailWorld = async () => {
     now += ms
   }
 
-  const node = (url: string, tls: MailTls = plain, waitMs?: number) => {
+  const mailFrom = 'Fornix <no-reply@fornix.example>'
+  const nodeOver = (transport: Transport) => {
     const running = startMailSender({
       database,
-      smtpUrl: url,
-      mailFrom: 'Fornix <no-reply@fornix.example>',
+      smtpUrl: '',
+      mailFrom,
       files: { store, keys: keyRing(database, fixedKeys(Buffer.alloc(32, 7))) },
       log,
       clock: () => new Date(now),
-      transport: smtpTransport(url, 'Fornix <no-reply@fornix.example>', tls, waitMs),
+      transport,
     })
     onTestFinished(running.stop)
     return running
   }
+  const node = (url: string, tls: MailTls = plain, waitMs?: number) =>
+    nodeOver(smtpTransport(url, mailFrom, tls, waitMs))
 
   const write = async (fields: Partial<Mail> = {}) => {
     const mail = { project, to: ['ana@x.example'], subject: 'Hello', body: 'Text', idempotencyKey: uuid(), ...fields }
@@ -79,5 +82,5 @@ export const mailWorld = async () => {
     }
   }
 
-  return { database, project, start, passTime, node, write, state, attempt }
+  return { database, project, start, passTime, node, nodeOver, write, state, attempt }
 }

@@ -2,9 +2,10 @@ import { getAccessLog, getPatientInfo } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { queriesSent } from '../src/platform/base/signals.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
+import { mailQueue } from '../src/platform/mail/queue.ts'
 import { testApp } from './harness.ts'
 
-const { given, send, owner, url } = await testApp()
+const { given, send, owner, url, database } = await testApp()
 const ana = await given.patient()
 const nora = await given.staff('Nurse', ana.project)
 
@@ -23,7 +24,7 @@ const statementsOf = async (work: () => Promise<unknown>, wanted: RegExp) => {
 const keptPlan = (text: string) =>
   withClient({ connectionString: url }, async (client) => {
     await client.query("set plan_cache_mode = 'force_generic_plan'")
-    await client.query(`set role ${text.includes('from sessions s') ? 'fornix_system' : 'fornix_app'}`)
+    await client.query(`set role ${/from sessions s|update mail_outbox/.test(text) ? 'fornix_system' : 'fornix_app'}`)
     await client.query(
       "select set_config('app.project_id', $1, false), set_config('app.patient_id', 'any', false), set_config('app.care', 'all', false)",
       [ana.project],
@@ -72,4 +73,21 @@ test('who opened a record reads its acts once, by a key among a million', async 
     'Scan using audit_events_patient',
   ])
   expect(plan).not.toContain('WindowAgg')
+})
+
+test('the mails that are due, and those before them, are found by indexes among a million', async () => {
+  await owner(
+    `insert into mail_outbox (project_id, mail_id, to_addresses, subject, body, idempotency_key, status, series, series_no)
+     select project_id, gen_random_uuid(), '{ana@x.example}', 'News', '', 'news ' || n, case when n > 4990 then 'queued' else 'sent' end,
+            'appointment:' || n % 2500, n / 2500
+       from patients, generate_series(1, 5000) n where patient_id = $1`,
+    [ana.id],
+  )
+  await owner('analyze mail_outbox')
+  await owner("update pg_class set reltuples = 1000000 where oid = 'mail_outbox'::regclass")
+  const [text = ''] = await statementsOf(() => mailQueue(database).claim(new Date(0), 5), /update mail_outbox/)
+  const plan = await keptPlan(text)
+  expect(plan).toMatch(/Index Scan using mail_outbox_queue/)
+  expect(plan).toMatch(/Index (Only )?Scan using mail_outbox_series/)
+  expect(plan).not.toMatch(/Seq Scan on mail_outbox/)
 })

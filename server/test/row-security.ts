@@ -11,7 +11,7 @@ const ofOpenStudies = ['archive_instances', 'archive_studies']
 /** The tables of which every patient has the whole project, each with the reason. No column that they may read names a patient. */
 const sharedInProject: Record<string, string> = {
   closed_days: 'the days of the site',
-  mail_outbox: 'its key columns only: a mail is queued at most once',
+  mail_outbox: 'its keys and how far it is: a mail is queued at most once, and the next one builds on it',
   opening_hours: 'the hours of the site',
   patient_word_totals: 'counts patients by four letters of a word, and by one more than thousands have in common',
   project_keys: 'wrapped by the master key',

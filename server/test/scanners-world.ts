@@ -10,7 +10,7 @@ export const at = (time: string) => `${date}T${time}:00.000Z`
 /** A project with two scanners, visits on them, and what staff do with both. */
 export const scannersWorld = async () => {
   const app = await testApp()
-  const { given, as, send } = app
+  const { given, as, send, owner } = app
 
   const bookVisit = visitBooker(app)
   const book = (patient: TestUser, time: string) => bookVisit(patient, at(time))
@@ -30,5 +30,7 @@ export const scannersWorld = async () => {
     send(by, assignScanner, { params: { key: ana.code, id }, body: { scanner } })
   const service = (admin: TestUser, scanner_id: string, in_service: boolean) =>
     send(admin, setScannerService, { params: { scanner_id }, body: { in_service } })
-  return { ...app, bookVisit, book, rowOf, setting, assign, service }
+  /** The emails so far were delivered. */
+  const deliver = ({ id }: TestUser) => owner("update mail_outbox set status = 'sent' where patient_id = $1", [id])
+  return { ...app, deliver, bookVisit, book, rowOf, setting, assign, service }
 }

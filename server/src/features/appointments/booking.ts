@@ -4,10 +4,17 @@ import { findPatient } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { badRequest, conflict, staleError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { type Mail, withdrawMails } from '../../platform/mail/outbox.ts'
+import type { Mail } from '../../platform/mail/outbox.ts'
 import { actorOf } from '../../platform/sessions/session-row.ts'
-import { type About, bookedMail, cancelledMail, movedMail, outdatedMailKeys } from './mails.ts'
-import { type BookingContext, type BookingNeeds, isOwn, notifyOfRoom, notifyPatientOf } from './notify-booking.ts'
+import { type About, bookedMail, cancelledMail, movedMail } from './mails.ts'
+import {
+  type BookingContext,
+  type BookingNeeds,
+  isOwn,
+  notifyOfRoom,
+  notifyPatientOf,
+  withdrawOutdated,
+} from './notify-booking.ts'
 import {
   addBooking,
   type Booking,
@@ -83,7 +90,7 @@ const cancelAndNotify = async (
   mailOf: (about: About) => Mail,
 ) => {
   const booking = await cancelBooking(context.db, before.id)
-  await withdrawMails(context.db, outdatedMailKeys(before), 'The appointment was canceled.')
+  await withdrawOutdated(context, before, 'The appointment was canceled.')
   await notifyPatientOf(needs, context, booking, mailOf)
   return booking
 }
@@ -114,7 +121,7 @@ export const move = async (needs: BookingNeeds, context: BookingContext, before:
   const checked = await validateStart(context, start)
   const booking = await moveBooking(db, before.id, start)
   if (!booking) throw await slotTakenError(db, record.patient, checked)
-  await withdrawMails(db, outdatedMailKeys(before), 'The appointment was rescheduled.')
+  await withdrawOutdated(context, before, 'The appointment was rescheduled.')
   await notifyPatientOf(needs, context, booking, (about) => movedMail(about, before.start))
   return booking
 }

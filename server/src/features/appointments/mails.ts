@@ -15,6 +15,8 @@ export type About = {
   organizer: string
   /** The patient has no answers about MRI safety that are valid on the day. */
   asksSafety: boolean
+  /** What the last mail said, if it was never sent. */
+  unsent: { mentions: string[]; isFirst: boolean }
   words: Words
 }
 
@@ -41,7 +43,9 @@ const questions = ({ site: { contact }, words: { t } }: About) => {
 }
 
 type Kind = 'appointment' | 'reminder'
-const keyOf = (kind: Kind, { id, sequence }: Booking) => `${kind}:${id}:${sequence}`
+const keyOf = (kind: Kind, { id, sequence }: Pick<Booking, 'id' | 'sequence'>) => `${kind}:${id}:${sequence}`
+/** Of the mails about an appointment. */
+export const seriesOf = ({ id }: Pick<Booking, 'id'>) => `appointment:${id}`
 const mail = (about: About, kind: Kind, subject: string, ...texts: string[]): Mail => ({
   project: about.project,
   patient: about.patient,
@@ -49,6 +53,8 @@ const mail = (about: About, kind: Kind, subject: string, ...texts: string[]): Ma
   subject,
   body: paragraphs(hello(about), ...texts, questions(about)),
   idempotencyKey: keyOf(kind, about.booking),
+  series: seriesOf(about.booking),
+  mentions: [about.booking.start],
 })
 const withCalendar = (about: About, made: Mail): Mail => ({
   ...made,
@@ -82,16 +88,29 @@ export const bookedMail = (about: About) => {
   return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), ...beforehand(about)))
 }
 
-export const movedMail = (about: About, before: string) => {
+/** The times at which the patient may still expect the visit. */
+const oldTimes = ({ booking, unsent }: About, ...before: string[]) =>
+  [...new Set([...unsent.mentions, ...before])].filter((start) => start !== booking.start).toSorted()
+const withOldTimes = (about: About, times: string[]) =>
+  times.map((time) =>
+    about.words.t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, time) }),
+  )
+
+export const movedMail = (about: About, ...before: string[]) => {
   const { t } = about.words
   const { when, site } = valuesOf(about)
   const subject = t('Your appointment has been rescheduled to {when}', { when })
   const first = t('Your appointment at {site} has been rescheduled. The new time is:', { site })
-  const old = t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, before) })
-  return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), old, ...beforehand(about)))
+  const times = oldTimes(about, ...before)
+  const texts = [first, whenOf(about), ...withOldTimes(about, times), ...beforehand(about)]
+  const made = withCalendar(about, mail(about, 'appointment', subject, ...texts))
+  return { ...made, mentions: [about.booking.start, ...times] }
 }
 
+/** Who was never told of the visit, or of its time, is told of both. */
 export const roomMail = (about: About) => {
+  if (oldTimes(about).length > 0) return movedMail(about)
+  if (about.unsent.isFirst) return bookedMail(about)
   const { t } = about.words
   const { when, site } = valuesOf(about)
   const subject = t('The room of your appointment on {when} has changed', { when })
@@ -106,7 +125,8 @@ export const cancelledMail = (about: About, { again = true } = {}) => {
   const subject = t('Your appointment on {when} has been canceled', { when })
   const first = t('Your appointment at {site} has been canceled:', { site })
   const another = again ? t('Book another time: {link}', { link: `${about.portal}/patient/appointment` }) : ''
-  return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), another))
+  const texts = [first, whenOf(about), ...withOldTimes(about, oldTimes(about)), another]
+  return withCalendar(about, mail(about, 'appointment', subject, ...texts))
 }
 
 export const reminderMail = (about: About) => {
@@ -116,10 +136,9 @@ export const reminderMail = (about: About) => {
   const first = t('This is a reminder of your appointment at {site}:', { site })
   return mail(about, 'reminder', subject, first, whenOf(about), ...beforehand(about))
 }
-/**
- * The mails that a change of an appointment makes false. One about an earlier change stays: the next mail is read as if it had arrived.
- */
-export const outdatedMailKeys = (before: Booking) => [
-  keyOf('reminder', before),
-  ...(before.sequence === 0 ? [keyOf('appointment', before)] : []),
-]
+/** The mails that a change of an appointment makes false: the next one says all that they would have said. */
+export const outdatedMailKeys = ({ id, sequence: last }: Booking) =>
+  Array.from({ length: last + 1 }, (_, sequence) => [
+    keyOf('reminder', { id, sequence }),
+    keyOf('appointment', { id, sequence }),
+  ]).flat()

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { at, scannersWorld } from '../../../test/scanners-world.ts'
 
-const { given, as, send, owner, database, book, rowOf, setting, assign, service } = await scannersWorld()
+const { given, as, send, owner, database, book, rowOf, setting, assign, service, deliver } = await scannersWorld()
 
 test('a visit moves to a scanner that is free then, and its patient is told of another room once', async () => {
   const here = await setting()
   const { ana, nora, one, north } = here
   const { id } = await book(ana, '16:00')
+  await deliver(ana)
   expect((await assign(here, id, north)).body.appointment).toMatchObject({ id, room: 'Room 4, second floor' })
   await assign(here, id, north)
   expect(await rowOf(nora, id)).toMatchObject({ scanner: 'North', start: at('16:00') })
@@ -38,6 +39,7 @@ test('a visit that moves while the room changes is told of the room as it is the
   const room = 'Room 4, second floor'
   await owner('update scanners set room = $2 where scanner_id = $1', [one, room])
   const { id } = await book(ana, '16:00')
+  await deliver(ana)
   const waiting = () =>
     owner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
   const { moving } = await database.unscoped('an admin changes the room', async (db) => {

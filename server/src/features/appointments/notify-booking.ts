@@ -5,10 +5,10 @@ import type { FoundPatient } from '../../clinic/records/patient-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { parseSender } from '../../platform/mail/address.ts'
-import { type Mail, withdrawMails } from '../../platform/mail/outbox.ts'
+import { type Mail, unsentMentions, withdrawMails } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { type About, outdatedMailKeys, roomMail } from './mails.ts'
+import { type About, outdatedMailKeys, roomMail, seriesOf } from './mails.ts'
 import { type Booking, noteNotified, siteOf } from './queries.ts'
 
 export type BookingNeeds = Pick<Platform, 'config' | 'mail'>
@@ -31,6 +31,7 @@ const about = async ({ config }: BookingNeeds, { db, user, record }: BookingCont
   portal: config.publicUrl,
   organizer: parseSender(config.MAIL_FROM).address,
   asksSafety: await asksSafety(db, record.patient, booking),
+  unsent: await unsentMentions(db, { project: user.project, series: seriesOf(booking) }),
   words: await wordsFor(db, { project: user.project, patient: record.patient }),
 })
 
@@ -47,9 +48,12 @@ export const notifyPatientOf = async (
   if (await notifyPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await needs.mail.queue(db, mailOf(facts))
 }
 
-/** What still waits of the sequence before names the old room. */
+/** Before the patient is notified of a change: what still waits to be sent is about the visit as it was. */
+export const withdrawOutdated = ({ db, user }: BookingContext, before: Booking, reason: string) =>
+  withdrawMails(db, { project: user.project, idempotencyKeys: outdatedMailKeys(before), reason })
+
 export const notifyOfRoom = async (needs: BookingNeeds, context: BookingContext, booking: Booking) => {
   const before = { ...booking, sequence: booking.sequence - 1 }
-  await withdrawMails(context.db, outdatedMailKeys(before), 'The room of the appointment changed.')
+  await withdrawOutdated(context, before, 'The room of the appointment changed.')
   await notifyPatientOf(needs, context, booking, roomMail)
 }

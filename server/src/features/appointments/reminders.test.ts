@@ -76,21 +76,6 @@ test('a moved appointment is reminded of at its new time, not at the old one', a
   ])
 })
 
-test('a mail that could not be delivered before the visit changed is withdrawn, unless the next one builds on it', async () => {
-  const { ana, id } = await booked()
-  const mails = () =>
-    owner<{ subject: string }>(
-      `select subject from mail_outbox where patient_id = $1 and status = 'queued' order by created_at`,
-      [ana.id],
-    )
-  const moved = { subject: expect.stringContaining('rescheduled') }
-  await as(ana).call(moveMyAppointment, { params: { id }, body: { start: '2032-03-12T16:00:00.000Z' } })
-  expect(await mails()).toMatchObject([moved])
-  // Who has read only of the first time would come then.
-  await as(ana).call(cancelMyAppointment, { params: { id } })
-  expect(await mails()).toMatchObject([moved, { subject: expect.stringContaining('has been canceled') }])
-})
-
 test('who booked within the last day is not reminded, nor is somebody whose record was deleted', async () => {
   const { ana, id } = await booked()
   await owner('update appointments set changed_at = $2 where appointment_id = $1', [id, hoursBefore(23)])

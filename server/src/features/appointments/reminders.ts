@@ -71,6 +71,7 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
           portal: config.publicUrl,
           organizer: parseSender(config.MAIL_FROM).address,
           asksSafety: asksPatient(safety),
+          unsent: { mentions: [], isFirst: false },
           words: wordsIn(language),
         }
         if (await notifyPatient(db, about, 'reminders')) await mail.queue(db, reminderMail(about))

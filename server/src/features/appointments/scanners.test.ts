@@ -18,7 +18,8 @@ import type { TestUser } from '../../../test/given.ts'
 import { at, date, scannersWorld } from '../../../test/scanners-world.ts'
 import { patientId, projectId } from '../../platform/database/scope.ts'
 
-const { given, as, send, owner, database, bookVisit, book, rowOf, setting, assign, service } = await scannersWorld()
+const { given, as, send, owner, database, bookVisit, book, rowOf, setting, assign, service, deliver } =
+  await scannersWorld()
 
 const free = async (patient: TestUser) =>
   (await as(patient).call(listMySlots, { query: { from: date, to: date } })).slots.map(({ start }) => start)
@@ -188,6 +189,7 @@ test('patients with a visit ahead are told once when the room of their scanner c
   await owner(`update appointments set starts_at = '2020-03-11T15:00Z' where patient_id = $1`, [cleo.id])
   const canceled = await book(dan, '17:00')
   await as(nora).call(cancelAppointment, { params: { key: dan.code, id: canceled.id } })
+  await deliver(ana)
   await owner(`update appointments set reminded_at = now() where appointment_id = $1`, [visit.id])
   await owner(
     `insert into mail_outbox (project_id, mail_id, patient_id, to_addresses, subject, body, idempotency_key, next_attempt_at)

@@ -483,18 +483,23 @@ export interface MailOutbox {
   cc: Generated<string[]>;
   created_at: Generated<string>;
   idempotency_key: string;
+  in_hand_until: string | null;
   last_error: string | null;
   left_to: string[] | null;
   mail_id: string;
+  mentions: Generated<string[]>;
   next_attempt_at: Generated<string>;
   patient_id: string | null;
   project_id: Generated<string>;
   refused: Generated<number>;
   reply_to: string | null;
   sent_at: string | null;
+  series: string | null;
+  series_no: number | null;
   status: Generated<string>;
   subject: string;
   to_addresses: string[];
+  withdrawn: Generated<boolean>;
 }
 
 export interface MeasurementReports {

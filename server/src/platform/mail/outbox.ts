@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../database/db.ts'
 import { oneLine, parseAddress } from './address.ts'
@@ -17,7 +18,15 @@ export type Mail = {
   calendar?: string | null
   /** The same key in the same project means one mail, however often the cause is retried. */
   idempotencyKey: string
+  /**
+   * What it is about, such as `appointment:<id>`: mails of one series leave one after the other. Every patient of the project may read it
+   * in the database, so it must not name one. Its writers hold a lock on that thing.
+   */
+  series?: string
+  /** See `unsentMentions`. */
+  mentions?: string[]
 }
+type Series = { project: string; series: string }
 
 const checked = (addresses: string[]) => {
   if (addresses.some((address) => parseAddress(address) === null)) throw new Error('An unchecked address reached mail')
@@ -42,17 +51,45 @@ export const queueMail = async (db: Db, mail: Mail): Promise<string | null> => {
       body: mail.body,
       calendar: mail.calendar ?? null,
       idempotency_key: mail.idempotencyKey,
+      ...(mail.series && { series: mail.series, series_no: nextNumber({ ...mail, series: mail.series }) }),
+      mentions: mail.mentions ?? [],
     })
     .onConflict((conflict) => conflict.columns(['project_id', 'idempotency_key']).doNothing())
     .execute()
   return queued?.numInsertedOrUpdatedRows === 1n ? mail_id : null
 }
 
-/** Withdraws mails that are still waiting. One being handed to the mail server at this moment is delivered. */
-export const withdrawMails = (db: Db, idempotencyKeys: string[], reason: string) =>
+const nextNumber = ({ project, series }: Series) =>
+  sql<number>`(select coalesce(max(series_no), 0) + 1 from mail_outbox where project_id = ${project} and series = ${series})`
+
+/**
+ * What the last mail of a series mentions, if that mail was not sent: the next one has to include it.
+ * `isFirst`: none has ever been sent.
+ */
+export const unsentMentions = async (db: Db, { project, series }: Series) => {
+  const mails = await db
+    .selectFrom('mail_outbox')
+    .select(['status', 'mentions'])
+    .where('project_id', '=', project)
+    .where('series', '=', series)
+    .orderBy('series_no', 'desc')
+    .execute()
+  const [last] = mails
+  if (!last || last.status === 'sent') return { mentions: [], isFirst: false }
+  return { mentions: last.mentions, isFirst: mails.every(({ status }) => status !== 'sent') }
+}
+
+type Withdrawn = { project: string; reason: string } & ({ idempotencyKeys: string[] } | { series: string })
+/**
+ * Withdraws mails that are still waiting. One being handed to the mail server at this moment is delivered, before later ones of its series.
+ */
+export const withdrawMails = (db: Db, { project, reason, ...which }: Withdrawn) =>
   db
     .updateTable('mail_outbox')
-    .set({ status: 'failed', last_error: reason })
-    .where('idempotency_key', 'in', idempotencyKeys)
+    .set({ status: 'failed', last_error: reason, withdrawn: true })
+    .where('project_id', '=', project)
     .where('status', 'in', ['queued', 'sending'])
+    .where((mail) =>
+      'series' in which ? mail('series', '=', which.series) : mail('idempotency_key', 'in', which.idempotencyKeys),
+    )
     .execute()

@@ -45,12 +45,19 @@ export const mailQueue = (database: Database) => ({
 })
 export type MailQueue = ReturnType<typeof mailQueue>
 
+/** No earlier mail of its series waits or is in hand, also of those that were withdrawn while they were; `$1` is now. */
+const isNext = (mail: string) => `not exists (
+  select from mail_outbox earlier
+   where earlier.project_id = ${mail}.project_id and earlier.series = ${mail}.series and earlier.series_no < ${mail}.series_no
+     and (earlier.status in ('queued', 'sending') or earlier.in_hand_until > $1))`
+
 /** Claims up to `count` due mails for the length of the lease; a crashed sender's claims become due again on their own. */
 const claim = (database: Database, now: Date, count: number) =>
   database.systemQuery<QueuedMail>(
-    `update mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = $2
+    `update mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = $2, in_hand_until = $2
        from (select project_id, mail_id from mail_outbox
               where status in ('queued', 'sending') and next_attempt_at <= $1 and ${isOpen('mail_outbox')}
+                and ${isNext('mail_outbox')}
               order by next_attempt_at limit $3 for update skip locked) due
       where (m.project_id, m.mail_id) = (due.project_id, due.mail_id)
      returning m.project_id, m.mail_id, to_addresses, cc, bcc, reply_to, subject, body, calendar, attempts, created_at, left_to, refused,
@@ -71,14 +78,15 @@ const attachmentsOf = (database: Database, mail: QueuedMail) =>
 /** Handing over a large mail may take longer than a lease; no other sender may claim it meanwhile. */
 const renew = (database: Database, mail: QueuedMail, now: Date) =>
   database.systemQuery(
-    `update mail_outbox set next_attempt_at = $4 where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $3`,
+    `update mail_outbox set next_attempt_at = $4, in_hand_until = $4
+      where project_id = $1 and mail_id = $2 and attempts = $3 and (status = 'sending' or withdrawn)`,
     [mail.project_id, mail.mail_id, mail.attempts, new Date(now.getTime() + leaseMs)],
   )
 
 /** The body is deleted: a sent mail must not leave its one-time links behind. */
 const markSent = (database: Database, mail: QueuedMail, now: Date, note: string | null) =>
   database.systemQuery(
-    `update mail_outbox set status = 'sent', sent_at = $3, last_error = $4, body = '', calendar = null
+    `update mail_outbox set status = 'sent', sent_at = $3, last_error = $4, body = '', calendar = null, withdrawn = false, in_hand_until = null
       where project_id = $1 and mail_id = $2 and status <> 'sent'`,
     [mail.project_id, mail.mail_id, now, note],
   )
@@ -97,7 +105,7 @@ export const listUnsent = (update: string) => `with unsent as (${update} returni
 
 /**
  * Schedules a retry, or gives up; returns which. A claim that another sender has taken over meanwhile is left alone.
- * A withdrawn mail never comes here.
+ * A withdrawn mail stays withdrawn; later ones of its series wait until its lease has run out.
  */
 const markUnsent = async (
   database: Database,
@@ -108,7 +116,7 @@ const markUnsent = async (
   const next = new Date(now.getTime() + delayMs(mail.attempts, unreachable))
   const failed = permanent || next.getTime() > Date.parse(mail.created_at) + maxQueueMs
   await database.systemQuery(
-    listUnsent(`update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5, left_to = $7, refused = $8
+    listUnsent(`update mail_outbox set status = $3, next_attempt_at = $4, last_error = $5, left_to = $7, refused = $8, in_hand_until = null
         where project_id = $1 and mail_id = $2 and status = 'sending' and attempts = $6`),
     [
       mail.project_id,
@@ -125,14 +133,14 @@ const markUnsent = async (
 }
 
 /**
- * How many seconds the oldest mail that no server has accepted or rejected has waited; 0 if there is none. Mails that a server deferred, or
- * with a locked attachment, do not count: anyone's mailbox can cause that.
+ * How many seconds the oldest mail that no server has accepted or rejected has waited; 0 if there is none. Mails that a server deferred,
+ * those behind them, and those with a locked attachment do not count: anyone's mailbox can cause that.
  */
 const ageOf = async (database: Database, now: Date) => {
   const [oldest] = await database.systemQuery<{ created_at: string | null }>(
     `select min(created_at) as created_at from mail_outbox
-      where status in ('queued', 'sending') and ${isOpen('mail_outbox')} and (last_error is null or last_error = any($1))`,
-    [connectionFailures],
+      where status in ('queued', 'sending') and ${isOpen('mail_outbox')} and (last_error is null or last_error = any($2)) and ${isNext('mail_outbox')}`,
+    [now, connectionFailures],
   )
   return oldest?.created_at ? Math.max(0, (now.getTime() - Date.parse(oldest.created_at)) / second) : 0
 }

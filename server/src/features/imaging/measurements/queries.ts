@@ -183,7 +183,9 @@ export const keyOf = ({ instance }: Released, released_at: string | null) => `re
 /** Before a report is taken back: an unsent email about it is dropped. */
 export const takeBackMail = async (db: Db, report: Released) => {
   const found = await reader(db, report)
-  if (found) await withdrawMails(db, [keyOf(report, found.released_at)], 'Sharing of the report was stopped.')
+  if (!found) return
+  const idempotencyKeys = [keyOf(report, found.released_at)]
+  await withdrawMails(db, { project: found.project, idempotencyKeys, reason: 'Sharing of the report was stopped.' })
 }
 
 const firstNumber = 901

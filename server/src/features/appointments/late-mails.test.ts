@@ -1,0 +1,124 @@
+import { cancelAppointment, dayMs, deletePatient, moveAppointment } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { deferringSender } from '../../../test/deferring-sender.ts'
+import type { TestUser } from '../../../test/given.ts'
+import { scannersWorld } from '../../../test/scanners-world.ts'
+
+const world = await scannersWorld()
+const { as, setting, book, assign } = world
+
+const [wednesday, thursday, friday] = ['10', '11', '12'].map((day) => `2032-03-${day}T16:00:00.000Z`) as [
+  string,
+  string,
+  string,
+]
+const isMove = (subject: string) => subject.includes('rescheduled')
+
+/** A visit whose first email was delivered, and a mail server. */
+const booked = async () => {
+  const here = await setting()
+  const { ana, nora } = here
+  const { id } = await book(ana, '16:00')
+  const server = deferringSender(world, ana.email)
+  await server.wake()
+  expect(server.subjects()).toEqual(['Your appointment on Wednesday, March 10, 2032, 11:00 AM'])
+  server.sent.length = 0
+  const move = (start: string) => as(nora).call(moveAppointment, { params: { key: ana.code, id }, body: { start } })
+  /** What is delivered when the server is well again, until nothing waits. */
+  const rest = async () => {
+    server.pass(dayMs)
+    await server.wake()
+    return server.sent
+  }
+  return { ...here, id, ...server, move, rest }
+}
+const cancel = (nora: TestUser, ana: TestUser, id: string) =>
+  as(nora).call(cancelAppointment, { params: { key: ana.code, id } })
+const oldTime = (day: string) => `Your old time, ${day}, 2032, 11:00 AM, is no longer reserved.`
+
+test('nothing about a visit arrives after the news that it was canceled, which names the time that the patient knows', async () => {
+  const { ana, nora, id, move, wake, rest, subjects } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await cancel(nora, ana, id)
+  await wake(isMove)
+  const canceled = 'Your appointment on Thursday, March 11, 2032, 11:00 AM has been canceled'
+  expect(subjects()).toEqual([canceled])
+  expect(await rest()).toEqual([{ subject: canceled, body: expect.stringContaining(oldTime('Wednesday, March 10')) }])
+})
+
+test('nothing about a visit arrives after the news that it was canceled because the record was deleted', async () => {
+  const { ana, nora, move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await as(nora).call(deletePatient, { params: { email: ana.email }, body: {} })
+  await wake(isMove)
+  expect(await rest()).toMatchObject([{ subject: expect.stringMatching(/canceled$/) }])
+})
+
+test('of two moves the newer one arrives, and names the times before', async () => {
+  const { move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await move(friday)
+  const [mail, ...more] = await rest()
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Your appointment has been rescheduled to Friday, March 12, 2032, 11:00 AM')
+  expect(mail?.body).toContain(`${oldTime('Wednesday, March 10')}\n\n${oldTime('Thursday, March 11')}`)
+})
+
+test('a visit that moved back is said to be at its first time, whatever was not delivered', async () => {
+  const { move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await move(wednesday)
+  const [mail, ...more] = await rest()
+  expect(more).toEqual([])
+  expect(mail?.body).toContain(oldTime('Thursday, March 11'))
+  expect(mail?.body).not.toContain(oldTime('Wednesday, March 10'))
+})
+
+test('a delivered move is the time that the next mail goes on from', async () => {
+  const { ana, nora, id, move, wake, rest } = await booked()
+  await move(thursday)
+  await wake()
+  await cancel(nora, ana, id)
+  expect((await rest())[1]?.body).not.toContain('is no longer reserved')
+})
+
+test('another room after a move that was not delivered is told together with the new time', async () => {
+  const here = await booked()
+  await here.move(thursday)
+  await here.wake(isMove)
+  await assign(here, here.id, here.north)
+  const [mail, ...more] = await here.rest()
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Your appointment has been rescheduled to Thursday, March 11, 2032, 11:00 AM')
+  expect(mail?.body).toContain('Room 4, second floor')
+  expect(mail?.body).toContain(oldTime('Wednesday, March 10'))
+})
+
+test('another room before the patient was told of the visit is part of the first email', async () => {
+  const here = await setting()
+  const { id } = await book(here.ana, '16:00')
+  await assign(here, id, here.north)
+  await assign(here, id, here.one)
+  await assign(here, id, here.north)
+  const { wake, sent } = deferringSender(world, here.ana.email)
+  await wake()
+  expect(sent).toEqual([
+    {
+      subject: 'Your appointment on Wednesday, March 10, 2032, 11:00 AM',
+      body: expect.stringContaining('Room 4, second floor'),
+    },
+  ])
+})
+
+test('another room twice is told once, as it is now', async () => {
+  const here = await booked()
+  await assign(here, here.id, here.north)
+  await here.wake(() => true)
+  await assign(here, here.id, here.one)
+  expect(await here.rest()).toMatchObject([{ subject: expect.stringMatching(/^The room of your appointment on/) }])
+  expect(here.sent[0]?.body).not.toContain('Room 4')
+})

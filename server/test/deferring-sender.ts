@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest'
+import { startMailSender } from '../src/platform/mail/sender.ts'
+import type { TestApp } from './harness.ts'
+
+/** Sends the mails of an app through a mail server that defers what the test says, at a time that the test sets. */
+export const deferringSender = ({ database, platform }: Pick<TestApp, 'database' | 'platform'>, email: string) => {
+  const sent: { subject: string; body: string }[] = []
+  let defers = (_subject: string) => false
+  let later = 0
+  const sender = startMailSender({
+    ...{ database, smtpUrl: '', mailFrom: 'a@x.example', files: platform.files, log: platform.log },
+    clock: () => new Date(Date.now() + later),
+    transport: {
+      send: async ({ to_addresses, subject, body }) => {
+        if (!to_addresses.includes(email)) return { refused: [], putOff: [], said: '' }
+        if (defers(subject)) return { refused: [], putOff: [email], said: 'The mail server deferred it: 451 later' }
+        sent.push({ subject, body })
+        return { refused: [], putOff: [], said: '' }
+      },
+      reachable: async () => true,
+      close: () => {},
+    },
+  })
+  onTestFinished(sender.stop)
+  return {
+    sent,
+    subjects: () => sent.map(({ subject }) => subject),
+    wake: async (deferred: (subject: string) => boolean = () => false) => {
+      defers = deferred
+      await sender.wake()
+    },
+    pass: (ms: number) => {
+      later += ms
+    },
+  }
+}
