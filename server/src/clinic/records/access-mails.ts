@@ -1,14 +1,14 @@
 import { pageAddresses } from '@fornix/contract'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
-import { queueMail } from '../../platform/mail/outbox.ts'
+import { queueMail, withdrawMails } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { notifyPatient } from './notify-patient.ts'
 import { wordsFor } from './patient-language.ts'
 import { projectName } from './projects.ts'
 
 /** Who is notified of a decision, and what makes it one email. */
-export type AccessMail = { request_id: string; patient_id: string; email: string; first_name: string }
+export type AccessMail = { request_id: string; patient_id: string; study_id: string; email: string; first_name: string }
 
 // The mail says nothing about health: the portal shows which scan it was, and the reason, to the requester.
 const textsIn = ({ t }: Words) => ({
@@ -32,6 +32,40 @@ const textsIn = ({ t }: Words) => ({
 
 type Outcome = keyof ReturnType<typeof textsIn>
 
+/** What a decision makes false. “We could not approve” and “We need more time” stay true of the requests that they were about. */
+const outdatedBy: Record<Outcome, Outcome[]> = {
+  approved: ['extended', 'revoked'],
+  declined: ['extended'],
+  extended: [],
+  revoked: ['approved'],
+}
+const keyOf = (kind: Outcome, request: string) => `access ${kind} ${request}`
+
+const withdrawOutdated = async (db: Db, { patient_id, study_id }: AccessMail, kind: Outcome) => {
+  const requests = await db
+    .selectFrom('access_requests')
+    .select(['project_id', 'request_id'])
+    .where('patient_id', '=', patient_id)
+    .where('study_id', '=', study_id)
+    .execute()
+  await withdrawAccessMails(db, requests, outdatedBy[kind])
+}
+
+/** Withdraws what waits about these requests of one project. */
+export const withdrawAccessMails = async (
+  db: Db,
+  requests: readonly { project_id: string; request_id: string }[],
+  kinds: readonly Outcome[],
+) => {
+  const [first] = requests
+  if (!first || kinds.length === 0) return
+  await withdrawMails(db, {
+    project: first.project_id,
+    idempotencyKeys: requests.flatMap(({ request_id }) => kinds.map((kind) => keyOf(kind, request_id))),
+    reason: 'The access was decided anew.',
+  })
+}
+
 /** Notifies the patient, in the decision's transaction. */
 export const mailDecision = async (
   { config }: { config: { publicUrl: string } },
@@ -39,6 +73,7 @@ export const mailDecision = async (
   request: AccessMail,
   kind: Outcome,
 ) => {
+  await withdrawOutdated(db, request, kind)
   const to = { project: user.project, patient: request.patient_id }
   if (!(await notifyPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
   const [name, words] = [await projectName(db, user.project), await wordsFor(db, to)]
@@ -54,6 +89,7 @@ export const mailDecision = async (
       `${config.publicUrl}${pageAddresses.scan}`,
       name,
     ].join('\n\n'),
-    idempotencyKey: `access ${kind} ${request.request_id}`,
+    idempotencyKey: keyOf(kind, request.request_id),
+    series: `access:${request.study_id}`,
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endGrantsOf } from '../../clinic/people/caregivers.ts'
+import { withdrawAccessMails } from '../../clinic/records/access-mails.ts'
 import { endClosureRequest } from '../../clinic/records/closure-requests.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
@@ -27,12 +28,15 @@ const endSessions = ({ database, user, patient }: RemovalContext) =>
   )
 
 /** Pending requests are declined and open scans closed: a restored record begins without them. */
-const endAccess = ({ db, user, patient }: RemovalContext) =>
-  sql`update access_requests
+const endAccess = async ({ db, user, patient }: RemovalContext) => {
+  const { rows } = await sql<{ project_id: string; request_id: string }>`update access_requests
          set status = case status when 'pending' then 'declined' else 'revoked' end, decided_at = now(), decided_by = ${user.person},
              reason = 'The record was deleted.'
        where patient_id = ${patient}
-         and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))`.execute(db)
+         and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))
+       returning project_id, request_id`.execute(db)
+  await withdrawAccessMails(db, rows, ['approved', 'extended'])
+}
 
 /** The record, locked, unless it is deleted: nothing is booked meanwhile that nobody would be told of. */
 const lockPatientIfNotDeleted = async (db: Db, patient: PatientId) => {

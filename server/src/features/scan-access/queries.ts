@@ -129,7 +129,7 @@ export type Decidable = AccessMail & {
 export const requestToDecide = async (db: Db, patient: string, studyUid: string, state: DecidableState) =>
   (
     await sql<Decidable>`
-      select r.request_id, r.patient_id, r.status, r.form_file_id, p.email, p.first_name,
+      select r.request_id, r.patient_id, r.study_id, r.status, r.form_file_id, p.email, p.first_name,
              r.extended_at is not null as is_extended, r.due_on < ${todayAtSite} as is_late,
              ${isMoved} as is_moved
         from access_requests r
@@ -157,7 +157,7 @@ export const insertRevocation = async (
       insert into access_requests (request_id, patient_id, study_id, status, decided_at, decided_by, reason)
       select ${uuid()}, o.patient_id, o.study_id, 'revoked', now(), ${by}, ${reason}
         from open_studies o where o.patient_id = ${patient} and o.study_uid = ${studyUid.trim()} and o.access_until is null
-      returning request_id, patient_id)
+      returning request_id, patient_id, study_id)
     select closed.*, p.email, p.first_name from closed join patients p using (patient_id)`.execute(db)
   return rows[0]
 }

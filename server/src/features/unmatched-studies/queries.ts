@@ -120,7 +120,7 @@ export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStud
 export const openTo = async (db: Db, study_id: string) =>
   (
     await sql<AccessMail>`
-      select concat(o.study_id, ' ', m.version) as request_id, o.patient_id, p.email, p.first_name
+      select concat(o.study_id, ' ', m.version) as request_id, o.patient_id, o.study_id, p.email, p.first_name
         from open_studies o
         join study_matching m on m.project_id = o.project_id and m.study_id = o.study_id
         join patients p on p.project_id = o.project_id and p.patient_id = o.patient_id and p.deleted_at is null
