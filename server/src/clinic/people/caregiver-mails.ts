@@ -2,6 +2,7 @@ import { careAreaNames, inviteDays, pageAddresses } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database/db.ts'
 import { type Words, wordsIn } from '../../platform/language/words.ts'
+import { withdrawMails } from '../../platform/mail/outbox.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { type Facts, factsOf } from './caregiver-facts.ts'
@@ -10,6 +11,8 @@ import { newInvite } from './invitations.ts'
 import { inviteMailKey } from './invite-delivery.ts'
 
 type Sender = { config: Pick<Config, 'publicUrl'>; mail: Pick<MailSender, 'queue'> }
+/** To the patient about a caregiver, and to that caregiver. */
+const seriesOf = ({ caregiver }: Grant) => `caregiver:${caregiver}`
 const dayIn = ({ locale }: Words, day: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
 
@@ -45,6 +48,7 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
       t('If you did not expect this, you can ignore this email.'),
     ].join('\n\n'),
     idempotencyKey: inviteMailKey(secret),
+    series: seriesOf(grant),
   })
 }
 
@@ -81,6 +85,7 @@ const mailPatient = async (
       facts.clinic,
     ].join('\n\n'),
     idempotencyKey: `caregiver-${key}:${grant.caregiver}`,
+    series: seriesOf(grant),
   })
 }
 
@@ -181,6 +186,7 @@ export const mailCaregiverReminder = async (sender: Sender, db: Db, of: CaredFor
 
 /** Notifies the patient, and a caregiver who had accepted and did not end it: a failing sign-in would not say why. */
 export const mailCaregiverEnded = async (sender: Sender, db: Db, grant: Grant, by: EndedBy) => {
+  await withdrawMails(db, { project: grant.project, series: seriesOf(grant), reason: 'The access has ended.' })
   await mailPatient(sender, db, grant, 'ended', ended(by))
   const { accepted: hadAccess, email, patient_name: patient, clinic, language } = await factsOf(db, grant)
   if (by === 'caregiver' || !hadAccess) return
@@ -196,5 +202,6 @@ export const mailCaregiverEnded = async (sender: Sender, db: Db, grant: Grant, b
       clinic,
     ].join('\n\n'),
     idempotencyKey: `caregiver-out:${grant.caregiver}`,
+    series: seriesOf(grant),
   })
 }

@@ -12,6 +12,7 @@ import { v7 as uuid } from 'uuid'
 import { ApiError } from '../../platform/base/errors.ts'
 import type { RateLimits } from '../../platform/calls/rate-limits.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { withdrawMails } from '../../platform/mail/outbox.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Config } from '../../platform/settings/config.ts'
@@ -20,6 +21,7 @@ import { wordsFor } from '../records/patient-language.ts'
 import { mailPatient } from '../records/patient-mail.ts'
 import { projectName } from '../records/projects.ts'
 import { fullName } from '../records/record-sql.ts'
+import { inviteMailKeyOf } from './invite-delivery.ts'
 import { operatorInviteMail } from './operator-invitation-mail.ts'
 import { patientInviteMail } from './patient-invitation-mail.ts'
 
@@ -30,6 +32,12 @@ export type InvitedPatient = Who & { patient: string }
 export type InvitedProvider = Who & { provider: string; role: Role }
 type Sender = { config: Config; mail: MailSender }
 
+type ReplacedInvite = { token_hash: Buffer }
+const withdrawLinks = async (db: Db, project: string, replaced: ReplacedInvite[], reason: string) => {
+  const idempotencyKeys = replaced.map(({ token_hash }) => inviteMailKeyOf(token_hash))
+  if (idempotencyKeys.length > 0) await withdrawMails(db, { project, idempotencyKeys, reason })
+}
+
 /** A new link; the record's earlier ones stop working, and say so. */
 export const newInvite = async (
   db: Db,
@@ -39,10 +47,11 @@ export const newInvite = async (
 ) => {
   const [[column, id] = ['', '']] = Object.entries(record)
   const secret = newSecret()
-  await sql`update invites set replaced_at = now()
-             where project_id = ${project} and ${sql.ref(column)} = ${id} and used_at is null and replaced_at is null`.execute(
-    db,
-  )
+  const { rows: replaced } = await sql<ReplacedInvite>`
+    update invites set replaced_at = now()
+     where project_id = ${project} and ${sql.ref(column)} = ${id} and used_at is null and replaced_at is null
+    returning token_hash`.execute(db)
+  await withdrawLinks(db, project, replaced, 'A newer invitation was sent.')
   await db
     .insertInto('invites')
     .values({
@@ -170,10 +179,10 @@ export const redeemInvite = async (db: Db, { invite_id, project_id }: Pick<Invit
 
 /** Links of a record that has a login by now, or whose address was wrong. True if one still worked. */
 export const withdrawInvites = async (db: Db, column: 'patient_id' | 'provider_id', id: string) => {
-  const { rows } = await sql`
+  const { rows } = await sql<ReplacedInvite & { project_id: string }>`
     update invites set replaced_at = now()
-     where ${sql.ref(column)} = ${id} and used_at is null and replaced_at is null and expires_at > now() returning 1`.execute(
-    db,
-  )
+     where ${sql.ref(column)} = ${id} and used_at is null and replaced_at is null and expires_at > now()
+    returning project_id, token_hash`.execute(db)
+  if (rows[0]) await withdrawLinks(db, rows[0].project_id, rows, 'This invitation is no longer needed.')
   return rows.length > 0
 }

@@ -2,7 +2,8 @@ import type { Database } from '../../platform/database/db.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 
 /** Names the invitation whose link a mail has, so that a mail that failed is found for it. */
-export const inviteMailKey = (secret: string) => `invite:${hashSecret(secret).toString('hex')}`
+export const inviteMailKey = (secret: string) => inviteMailKeyOf(hashSecret(secret))
+export const inviteMailKeyOf = (tokenHash: Buffer) => `invite:${tokenHash.toString('hex')}`
 
 /** Why the email of each open invitation failed, by provider or caregiver. */
 export const failedInviteMails = async (

@@ -136,6 +136,7 @@ const writeDecision = async (
       news,
       status,
       link,
-      change: `${id} ${known.version}`,
+      request: id,
+      change: `${known.version}`,
     })
 }

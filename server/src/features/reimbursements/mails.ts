@@ -4,7 +4,7 @@ import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { projectName } from '../../clinic/records/projects.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
-import { queueMail } from '../../platform/mail/outbox.ts'
+import { queueMail, withdrawMails } from '../../platform/mail/outbox.ts'
 
 type Change = {
   project: string
@@ -14,7 +14,8 @@ type Change = {
   news: 'status' | 'question' | 'amount' | 'deleted'
   status: ReimbursementStatus
   link: string
-  /** Which change of which request: reported only once. */
+  request: string
+  /** Which change of the request: reported only once. */
   change: string
 }
 
@@ -40,6 +41,10 @@ const textsOf = (status: string, clinic: string, { t }: Words): Record<Change['n
 
 /** Notifies the patient of what has changed. What it was for, and how much, is shown only in the portal. */
 export const mailStatus = async (db: Db, { project, patient, email, firstName, ...told }: Change) => {
+  const series = `reimbursement:${told.request}`
+  // Another question or amount says nothing of the status, which is then told before it.
+  if (told.news === 'status' || told.news === 'deleted')
+    await withdrawMails(db, { project, series, reason: 'The request changed again.' })
   if (!(await notifyPatient(db, { project, patient }, 'claims'))) return
   const name = await projectName(db, project)
   const words = await wordsFor(db, { project, patient })
@@ -58,6 +63,7 @@ export const mailStatus = async (db: Db, { project, patient, email, firstName, .
         : t('See it here: {link}', { link: told.link }),
       name,
     ].join('\n\n'),
-    idempotencyKey: `reimbursement ${told.change}`,
+    idempotencyKey: `reimbursement ${told.request} ${told.change}`,
+    series,
   })
 }

@@ -143,7 +143,8 @@ const deleteRoute = (needs: Needs) =>
           news: 'deleted',
           status,
           link: linkOf(needs),
-          change: `${id} deleted`,
+          request: id,
+          change: 'deleted',
         })
       return { message: 'Reimbursement request deleted' }
     },

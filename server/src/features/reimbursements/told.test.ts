@@ -1,15 +1,17 @@
 import {
   addMyReimbursement,
   deleteReimbursement,
+  hourMs,
   listMyReimbursements,
   listNews,
   updateReimbursement,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { deferringSender } from '../../../test/deferring-sender.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
 
-const { as, send, given, owner, mailsTo, project, nurse } = await testClinic()
+const { as, send, given, owner, mailsTo, project, nurse, database, platform } = await testClinic()
 
 const setting = async (language = 'en') => {
   const patient = await given.patient(project)
@@ -61,6 +63,29 @@ test('one about which the patient was told nothing goes without a mail', async (
   const { patient, remove, version } = await setting()
   expect((await remove(version)).status).toBe(200)
   expect([await subjects(patient), await newsOf(patient)]).toEqual([[], []])
+})
+
+test('a status that was not delivered does not arrive after the next one; another amount waits for it', async () => {
+  const { patient, change, remove } = await setting()
+  const server = deferringSender({ database, platform }, patient.email)
+  const says = () => server.subjects().map((subject) => subject.split(' · ')[0])
+  await change({ status: 'On Hold', comment: 'Please send a better receipt' })
+  await server.wake(() => true)
+  await change({ status: 'Approved' })
+  await server.wake(() => true)
+  await change({ amount: '200' })
+  await server.wake((subject) => subject.includes('Approved'))
+  expect(says()).toEqual([])
+  server.pass(hourMs)
+  await server.wake()
+  expect(says()).toEqual(['Your reimbursement request: Approved', 'Your reimbursement request: new amount'])
+
+  await change({ status: 'Processing' })
+  await server.wake(() => true)
+  await remove()
+  server.pass(hourMs)
+  await server.wake()
+  expect(says().slice(2)).toEqual(['Your reimbursement request was deleted'])
 })
 
 test('another question while on hold is a mail and news; the same question with another text of the request is not', async () => {

@@ -96,7 +96,7 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
   mail: () => sql`
     select e.email_id as id, e.sent_date as since, ${person}, '' as state, ${none}, e.subject as note, ${endless}
       from mail_outbox o join patient_emails e on e.project_id = o.project_id and e.email_id = o.mail_id ${joinPatient('e')}
-     where o.status = 'failed' and e.sent_date > now() - make_interval(days => ${failedMailDays})
+     where o.status = 'failed' and not o.withdrawn and e.sent_date > now() - make_interval(days => ${failedMailDays})
        and not exists (
          select from patient_emails later join mail_outbox went on went.project_id = later.project_id and went.mail_id = later.email_id
           where later.project_id = e.project_id and later.patient_id = e.patient_id and later.sent_date > e.sent_date

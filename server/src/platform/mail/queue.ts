@@ -45,10 +45,14 @@ export const mailQueue = (database: Database) => ({
 })
 export type MailQueue = ReturnType<typeof mailQueue>
 
-/** No earlier mail of its series waits or is in hand, also of those that were withdrawn while they were; `$1` is now. */
+/**
+ * No earlier mail of its series to the same mailbox waits or is in hand, also of those that were withdrawn while they were; `$1` is now. An
+ * address that was left must not keep back what goes to the new one.
+ */
 const isNext = (mail: string) => `not exists (
   select from mail_outbox earlier
    where earlier.project_id = ${mail}.project_id and earlier.series = ${mail}.series and earlier.series_no < ${mail}.series_no
+     and earlier.to_addresses && ${mail}.to_addresses
      and (earlier.status in ('queued', 'sending') or earlier.in_hand_until > $1))`
 
 /** Claims up to `count` due mails for the length of the lease; a crashed sender's claims become due again on their own. */

@@ -40,14 +40,15 @@ test('a mail waits for an earlier one of its series that was put off, and no oth
   await write({ subject: second, series })
   await write({ subject: 'Of another visit', series: 'appointment:2' })
   await write({ subject: 'Of nothing' })
+  await write({ subject: 'To the new address', series, to: ['new@x.example'] })
   const answers = [putOff, done]
   const { wake, sent, ready } = node((subject) => (subject === first ? (answers.shift() ?? done) : done))
   await wake()
-  expect(sent.toSorted()).toEqual(['Of another visit', 'Of nothing'])
+  expect(sent.toSorted()).toEqual(['Of another visit', 'Of nothing', 'To the new address'])
   passTime(16 * 60_000)
   expect(await ready()).toMatchObject({ ok: true })
   await wake()
-  expect(sent.slice(2)).toEqual([first, second])
+  expect(sent.slice(3)).toEqual([first, second])
 })
 
 test.each([

@@ -1,0 +1,41 @@
+import { getWorkQueue, hourMs, inviteOperator, resendOperatorInvite, sendInvitation } from '@fornix/contract'
+import { expect, test } from 'vitest'
+import { deferringSender } from '../../../test/deferring-sender.ts'
+import { invitingClinic } from '../../../test/inviting-clinic.ts'
+
+const clinic = await invitingClinic()
+const { as, owner, nurse, admin, patientInvite, anyEmail } = clinic
+
+test('an invitation that was not delivered does not arrive after the one that replaces it, and is nothing to do for staff', async () => {
+  const body = patientInvite()
+  const server = deferringSender(clinic, body.email)
+  await as(nurse).call(sendInvitation, { body })
+  await server.wake(() => true)
+  await as(nurse).call(sendInvitation, { body })
+  const mails = () =>
+    owner('select status, withdrawn from mail_outbox where $1 = any(to_addresses) order by created_at', [body.email])
+  expect(await mails()).toEqual([
+    { status: 'failed', withdrawn: true },
+    { status: 'queued', withdrawn: false },
+  ])
+  const { sections } = await as(nurse).call(getWorkQueue, { query: {} })
+  expect(sections.find(({ kind }) => kind === 'mail')).toMatchObject({ count: 0 })
+  server.pass(hourMs)
+  await server.wake()
+  expect(server.sent).toHaveLength(1)
+  expect(await mails()).toEqual([
+    { status: 'failed', withdrawn: true },
+    { status: 'sent', withdrawn: false },
+  ])
+})
+
+test('the same for a provider who is invited again', async () => {
+  const email = anyEmail()
+  const server = deferringSender(clinic, email)
+  await as(admin).call(inviteOperator, { body: { firstName: 'Omar', lastName: 'Haddad', email, role: 'Physician' } })
+  await server.wake(() => true)
+  await as(admin).call(resendOperatorInvite, { params: { email } })
+  server.pass(hourMs)
+  await server.wake()
+  expect(server.sent).toHaveLength(1)
+})
