@@ -142,6 +142,12 @@ export const studies = [
     [
       ['    await check()\n', '', 'files are sent on after the access has ended'],
       ['if (!(await sessions.isSessionValid(user)))', 'if (false)', 'files are sent on after the session has ended'],
+      [
+        'const milliseconds = maxAwayMs - checkEveryMs',
+        'const milliseconds = 300_000',
+        'files are sent on for minutes while nobody can look whether the access has ended',
+        { tests: ['server/src/features/imaging/open-study.test.ts'] },
+      ],
     ],
   ),
   ...mutantsOf(

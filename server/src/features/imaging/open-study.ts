@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
+import pTimeout from 'p-timeout'
 import type { Chain } from '../../clinic/imaging/archive/archive.ts'
 import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
-import { mayView, openableStudy } from '../../clinic/records/study-access.ts'
-import { ApiError, notFound, unauthenticated } from '../../platform/base/errors.ts'
+import { mayView, type OpenableStudy, openableStudy } from '../../clinic/records/study-access.ts'
+import { notFound, unauthenticated, unavailable } from '../../platform/base/errors.ts'
+import { maxAwayMs, pause, retryWhileAway } from '../../platform/base/retry-while-away.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { ArchiveAnswer, ImagesAnswer } from '../../platform/calls/send-answer.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -37,30 +38,34 @@ const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) =
   return study
 }
 
-/** A check that rejects once the session has ended, or the study is closed to the caller. */
-export const accessCheckFor =
-  ({ database, sessions }: Pick<Platform, 'database' | 'sessions'>, user: Caller, study: string) =>
-  async () => {
-    if (!(await sessions.isSessionValid(user))) throw unauthenticated()
-    if (!(await database.scoped(scopeOf(user), (db) => mayView(db, user, study)))) throw notFound()
-  }
-
 const checkEveryMs = 1000
-const maxFailedChecks = 30
+
+type Access = { user: Caller; located: OpenableStudy; signal: AbortSignal }
+
 /**
- * Sending may take hours: what is still being sent ends with the right to it, whatever archive it comes from. While the database is away,
- * it goes on for half a minute.
+ * A check that rejects once the session has ended, or the study is closed to the caller. While the database is away, it waits, until
+ * half a minute has passed since the check before it.
  */
+export const accessCheckFor = (
+  { database, sessions }: Pick<Platform, 'database' | 'sessions'>,
+  { user, located, signal }: Access,
+) => {
+  const check = async () => {
+    if (!(await sessions.isSessionValid(user))) throw unauthenticated()
+    if (!(await database.scoped(scopeOf(user), (db) => mayView(db, user, located.study_uid)))) throw notFound()
+  }
+  return () => {
+    const milliseconds = maxAwayMs - checkEveryMs
+    return pTimeout(retryWhileAway(check, signal, Date.now() + milliseconds), { milliseconds, message: unavailable() })
+  }
+}
+
+/** Sending may take hours: what is still being sent ends with the right to it, whatever archive it comes from. */
 const endWith = async (check: () => Promise<void>, signal: AbortSignal, body: Readable) => {
-  let failed = 0
-  while (!signal.aborted && !body.destroyed) {
-    await setTimeout(checkEveryMs, undefined, { signal })
-    try {
-      await check()
-      failed = 0
-    } catch (error) {
-      if ((error instanceof ApiError && error.status < 500) || ++failed === maxFailedChecks) throw error
-    }
+  for (;;) {
+    await pause(checkEveryMs)
+    if (signal.aborted || body.destroyed) return
+    await check()
   }
 }
 

@@ -95,10 +95,9 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
       jsonOrNull(imagesOf(context).metadata(scopeOf(context.user), context.params, dicomwebRoot)),
     )
   }
-  const check = ({ user, located }: Pick<Context, 'user' | 'located'>) => accessCheckFor(parts, user, located.study_uid)
   /** Sent only as long as the study is open to the caller. */
   const sending = (context: Context, answer: Promise<ArchiveAnswer | null>) =>
-    imagesResponse(context.signal, answer, check(context))
+    imagesResponse(context.signal, answer, accessCheckFor(parts, context))
   const files = async (context: Context & { params: Chain }) =>
     sending(context, filesIn(asked(context), context.params))
   const drawing = (context: Drawn) => ({
@@ -106,7 +105,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
     scope: scopeOf(context.user),
     requester: requesterOf(context),
     rendering: renderingOf(context),
-    check: check(context),
+    check: accessCheckFor(parts, context),
   })
   /** A picture if there is one and it is wanted, else the document in the instance. */
   const shown = (context: Drawn, chain: Required<Chain>) => {
