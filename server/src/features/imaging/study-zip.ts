@@ -5,6 +5,7 @@ import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
 import { onlyPart } from '../../clinic/imaging/archive/only-part.ts'
 import { type DicomJson, numberOf, textOf } from '../../clinic/imaging/dicom/dicom-json.ts'
 import { explicitLittleEndian, implicitLittleEndian } from '../../clinic/imaging/dicom/transfer-syntaxes.ts'
+import { retryWhileAway } from '../../platform/base/retry-while-away.ts'
 import type { ArchiveAnswer } from '../../platform/calls/send-answer.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 
@@ -48,9 +49,11 @@ export const studyZip = async (
   let current: Readable | undefined
   const open = async (tags: DicomJson) => {
     signal.throwIfAborted()
-    await check()
     const chain = { study, series: textOf(tags, '0020000E') ?? '', instance: textOf(tags, '00080018') ?? '' }
-    const answer = await archive.files(scope, chain, signal)
+    const answer = await retryWhileAway(async () => {
+      await check()
+      return archive.files(scope, chain, signal)
+    }, signal)
     if (!answer) throw new Error('An instance went away')
     current = onlyPart(answer)
     if (signal.aborted) current.destroy()

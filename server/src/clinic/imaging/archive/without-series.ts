@@ -1,4 +1,5 @@
 import { chunksOf } from '../../../platform/base/chunks.ts'
+import { retryWhileAway } from '../../../platform/base/retry-while-away.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
@@ -75,7 +76,7 @@ const oneByOne = (archive: ImagingArchive, scope: Scope, asked: Chain, all: Dico
     return {
       contentType: syntax ? `application/dicom; transfer-syntax=${syntax}` : 'application/dicom',
       open: async function* () {
-        const answer = await archive.files(scope, chainOf(tags, asked), signal)
+        const answer = await retryWhileAway(() => archive.files(scope, chainOf(tags, asked), signal), signal)
         if (!answer) throw new Error('An instance went away')
         yield* chunksOf(onlyPart(answer))
       },

@@ -3,6 +3,7 @@ import { multipartOf, type Part } from '../../../clinic/imaging/archive/multipar
 import { textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import { chunksOf } from '../../../platform/base/chunks.ts'
 import { ApiError } from '../../../platform/base/errors.ts'
+import { retryWhileAway } from '../../../platform/base/retry-while-away.ts'
 import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { notAcceptable } from '../accept.ts'
@@ -59,8 +60,10 @@ const inParts = async (
   const parts = async function* (begin: ArchiveAnswer) {
     yield partOf(begin)
     for (; next < places.length && !signal.aborted; next++) {
-      await check()
-      const answer = await drawn(places[next]!)
+      const answer = await retryWhileAway(async () => {
+        await check()
+        return drawn(places[next]!)
+      }, signal)
       if (answer) yield partOf(answer)
     }
   }
