@@ -148,6 +148,12 @@ export const studies = [
         'files are sent on for minutes while nobody can look whether the access has ended',
         { tests: ['server/src/features/imaging/open-study.test.ts'] },
       ],
+      [
+        'isTakenBack(located, now, chain)',
+        'false',
+        'a report is sent on after staff have stopped sharing it',
+        { tests: ['server/src/features/imaging/withdrawn.test.ts'] },
+      ],
     ],
   ),
   ...mutantsOf(

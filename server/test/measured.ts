@@ -39,8 +39,8 @@ export const withoutNumbers = (shapes: readonly ReportedShape[]) =>
   shapes.map(({ numbers: _, note: __, ...shape }) => shape)
 
 /** A clinic where one of the staff, whose name has accents, measures in scans that are open to a patient. */
-export const measuringClinic = async (author: 'Nurse' | 'Physician') => {
-  const world = await imagingApp()
+export const measuringClinic = async (author: 'Nurse' | 'Physician', change?: Parameters<typeof imagingApp>[0]) => {
+  const world = await imagingApp(change)
   const { given, owner, imaging } = world
   const project = await given.project()
   const nora = await given.staff('Nurse', project)

@@ -17,6 +17,10 @@ export type OpenableStudy = {
   /** Whom DICOM named when the portal last looked; null if it has not. */
   dicom_patient_id: string | null
   dicom_issuer: string | null
+} & SharedParts
+
+/** What of a study its patient may see. */
+export type SharedParts = {
   /** Staff series, which patients do not see. */
   staff_series: string[]
   /** Reports of these series that the patient may still read. */
@@ -39,10 +43,14 @@ export const asksAgain = sql<boolean>`coalesce((
    where a.study_id = s.study_id and a.patient_id = s.patient_id
      and (a.status = 'pending' or a.status = 'approved' and a.access_until >= ${todayAtSite})), false)`
 
-/** Whether the caller may view the study's images now. */
-export const mayView = async (db: Db, caller: Caller, study: string) =>
-  (await sql`select from studies s ${joinPatient} where ${visible(caller)} and s.study_uid = ${study}`.execute(db)).rows
-    .length > 0
+/** What patients may see of the study now; undefined if the caller may not view its images. */
+export const sharedPartsOf = async (db: Db, caller: Caller, study: string) =>
+  (
+    await sql<SharedParts>`
+      select s.staff_series, s.released_reports from studies s ${joinPatient} where ${visible(caller)} and s.study_uid = ${study}`.execute(
+      db,
+    )
+  ).rows[0]
 
 /** The study that lists name by this series, if the caller may view it. If two studies share a UID, none is returned. */
 export const studyOfSeries = async (db: Db, caller: Caller, series: string) => {

@@ -13,7 +13,7 @@ const sendingWith = async (isSessionValid: () => Promise<boolean>) => {
   const { signal } = new AbortController()
   const parts = { sessions: { isSessionValid }, database: { scoped: async () => lists } }
   const context = { user: { project: 'p', patient: 'a' }, located: { study_uid: '1.2', ...lists }, signal }
-  const check = accessCheckFor(parts as never, context as never)
+  const check = accessCheckFor(parts as never, context as never, { study: '1.2' })
   await imagesResponse(signal, Promise.resolve({ headers: {}, body }), check).coming
   return body
 }

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import pTimeout from 'p-timeout'
 import type { Chain } from '../../clinic/imaging/archive/archive.ts'
+import { isTakenBack } from '../../clinic/imaging/archive/without-series.ts'
 import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
-import { mayView, type OpenableStudy, openableStudy } from '../../clinic/records/study-access.ts'
+import { type OpenableStudy, openableStudy, sharedPartsOf } from '../../clinic/records/study-access.ts'
 import { notFound, unauthenticated, unavailable } from '../../platform/base/errors.ts'
 import { maxAwayMs, pause, retryWhileAway } from '../../platform/base/retry-while-away.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
@@ -43,16 +44,18 @@ const checkEveryMs = 1000
 type Access = { user: Caller; located: OpenableStudy; signal: AbortSignal }
 
 /**
- * A check that rejects once the session has ended, or the study is closed to the caller. While the database is away, it waits, until
- * half a minute has passed since the check before it.
+ * A check that rejects once the session has ended, the study is closed to the caller, or staff have taken back a part of what the chain
+ * names. While the database is away, it waits, until half a minute has passed since the check before it.
  */
 export const accessCheckFor = (
   { database, sessions }: Pick<Platform, 'database' | 'sessions'>,
   { user, located, signal }: Access,
+  chain: Chain,
 ) => {
   const check = async () => {
     if (!(await sessions.isSessionValid(user))) throw unauthenticated()
-    if (!(await database.scoped(scopeOf(user), (db) => mayView(db, user, located.study_uid)))) throw notFound()
+    const now = await database.scoped(scopeOf(user), (db) => sharedPartsOf(db, user, located.study_uid))
+    if (!now || (user.patient !== null && isTakenBack(located, now, chain))) throw notFound()
   }
   return () => {
     const milliseconds = maxAwayMs - checkEveryMs

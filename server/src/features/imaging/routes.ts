@@ -44,7 +44,7 @@ export const imagingRoutes = ({
   onRecord(downloadStudy, locateStudy, async ({ user, params, audit, located, signal }) => {
     audit.isKnown = false
     const images = archiveOfStudy({ archive, database }, scopeOf(user), located)
-    const check = accessCheckFor({ database, sessions }, { user, located, signal })
+    const check = accessCheckFor({ database, sessions }, { user, located, signal }, params)
     return imagesResponse(signal, studyZip(images, scopeOf(user), params.study, { signal, check }), check)
   }),
   onRecord(listOtherStudies, locateStudyForComparison, async ({ db, user, located }) => ({

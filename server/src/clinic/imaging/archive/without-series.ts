@@ -1,6 +1,7 @@
 import { chunksOf } from '../../../platform/base/chunks.ts'
 import { retryWhileAway } from '../../../platform/base/retry-while-away.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
+import type { SharedParts } from '../../records/study-access.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
 import type { Chain, ImagingArchive } from './archive.ts'
 import { syntaxTag } from './image-tags.ts'
@@ -58,6 +59,16 @@ export const withoutSeries = (
     bulkData: async (scope, chain, ...args) => (isHidden(chain) ? null : archive.bulkData(scope, chain, ...args)),
     rendered: async (scope, chain, ...args) => (isHidden(chain) ? null : archive.rendered(scope, chain, ...args)),
   }
+}
+
+/** Whether something that an answer about the chain may contain was visible before, and is not now. */
+export const isTakenBack = (before: SharedParts, now: SharedParts, { series, instance }: Chain) => {
+  const wasStaffs = (one: string) => isStaffSeries(one) || before.staff_series.includes(one)
+  if (instance !== undefined && now.released_reports.includes(instance)) return false
+  if (now.staff_series.some((one) => !wasStaffs(one) && one === (series ?? one))) return true
+  const mayHaveReports = series === undefined || wasStaffs(series)
+  const withdrawn = before.released_reports.filter((one) => !now.released_reports.includes(one))
+  return mayHaveReports && withdrawn.some((one) => one === (instance ?? one))
 }
 
 const seriesOf = (tags: DicomJson) => textOf(tags, '0020000E') ?? ''

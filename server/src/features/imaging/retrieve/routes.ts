@@ -95,17 +95,17 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
       jsonOrNull(imagesOf(context).metadata(scopeOf(context.user), context.params, dicomwebRoot)),
     )
   }
-  /** Sent only as long as the study is open to the caller. */
-  const sending = (context: Context, answer: Promise<ArchiveAnswer | null>) =>
-    imagesResponse(context.signal, answer, accessCheckFor(parts, context))
+  /** Sent only as long as the chain is open to the caller. */
+  const sending = (context: Context, chain: Chain, answer: Promise<ArchiveAnswer | null>) =>
+    imagesResponse(context.signal, answer, accessCheckFor(parts, context, chain))
   const files = async (context: Context & { params: Chain }) =>
-    sending(context, filesIn(asked(context), context.params))
-  const drawing = (context: Drawn) => ({
+    sending(context, context.params, filesIn(asked(context), context.params))
+  const drawing = (context: Drawn, chain: Chain) => ({
     archive: imagesOf(context),
     scope: scopeOf(context.user),
     requester: requesterOf(context),
     rendering: renderingOf(context),
-    check: accessCheckFor(parts, context),
+    check: accessCheckFor(parts, context, chain),
   })
   /** A picture if there is one and it is wanted, else the document in the instance. */
   const shown = (context: Drawn, chain: Required<Chain>) => {
@@ -113,7 +113,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
     const types = documentTypesOf(accept)
     const document = () => documentIn({ ...asked(context), words: wordsIn(context.request.language) }, chain, types)
     if (types.length > 0 && !takesPictures(accept)) return document()
-    return picture(drawing(context), chain).catch((error: unknown) => {
+    return picture(drawing(context, chain), chain).catch((error: unknown) => {
       if (types.length === 0 || !(error instanceof PictureRefused) || error.reason !== 'none') throw error
       return document().catch((other: unknown) => {
         // There is neither: only a caller who wants a document gets the error that no form fits.
@@ -129,20 +129,22 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
     onRecord(readSeries, locateStudy, files),
     onRecord(readInstance, locateStudy, files),
     onRecord(readFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
-      sending(context, framesIn(asked(context), chain, numbersOf(frames))),
+      sending(context, chain, framesIn(asked(context), chain, numbersOf(frames))),
     ),
     onRecord(readBulkData, locateStudy, async ({ params: { tag, ...chain }, ...context }) =>
-      sending(context, bulkDataIn(asked(context), chain, tag)),
+      sending(context, chain, bulkDataIn(asked(context), chain, tag)),
     ),
     onRecord(renderStudy, locateStudy, async (context) =>
-      sending(context, picturesOf(drawing(context), context.params)),
+      sending(context, context.params, picturesOf(drawing(context, context.params), context.params)),
     ),
     onRecord(renderSeries, locateStudy, async (context) =>
-      sending(context, picturesOf(drawing(context), context.params)),
+      sending(context, context.params, picturesOf(drawing(context, context.params), context.params)),
     ),
-    onRecord(renderInstance, locateStudy, async (context) => sending(context, shown(context, context.params))),
+    onRecord(renderInstance, locateStudy, async (context) =>
+      sending(context, context.params, shown(context, context.params)),
+    ),
     onRecord(renderFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
-      sending(context, framePictures(drawing(context), chain, numbersOf(frames))),
+      sending(context, chain, framePictures(drawing(context, chain), chain, numbersOf(frames))),
     ),
     onRecord(readStudyThumbnail, locateStudyForThumbnail, ({ params: { study }, ...context }) =>
       thumbnail(context, async () =>
