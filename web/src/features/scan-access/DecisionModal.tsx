@@ -35,7 +35,8 @@ export type Request = Pick<
   | 'gender'
   | 'mrn_number'
   | 'has_namesake'
->
+> &
+  Partial<Pick<PendingRequest, 'request_id'>>
 export type Decision = { kind: Kind; request: Request }
 export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${lastname}`
 

@@ -1,5 +1,6 @@
 import { getAdminProfile, type PendingRequest } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testRequest } from '../../testing/scans.ts'
@@ -17,10 +18,16 @@ const requests: PendingRequest[] = Array.from({ length: 3 }, (_, n) => ({
 }))
 const admin = { provider_id: 'S-1', first_name: 'Ada', last_name: 'Min', email: 'ada@x.example', role: 'Admin' }
 const profile = (pending_requests: PendingRequest[]) => ok({ admin: { ...admin, pending_requests } })
-const render = (answer: () => Answer | Promise<Answer>) => {
+const many = 'POST /admin/approve_scan_requests/'
+const render = async (answer: () => Answer | Promise<Answer>) => {
   const open = ok({ open: [{ ...requests[0], access_until: '2026-12-31' }], total: 1, total_pages: 1 })
-  serve({ 'GET /admin/get_open_scan_access/': open, 'POST /admin/get_admin_profile/': answer })
-  return show(<AdminScanRequestsPage />, { role: 'Admin', at: '/adminScanRequests?request=r-0' })
+  const asked = serve({
+    'GET /admin/get_open_scan_access/': open,
+    'POST /admin/get_admin_profile/': answer,
+    [many]: ok({ lines: [] }),
+  })
+  const shown = await show(<AdminScanRequestsPage />, { role: 'Admin', at: '/adminScanRequests?request=r-0' })
+  return { ...shown, asked }
 }
 
 test('a request for a scan that was moved says so, and can only be declined', async () => {
@@ -50,6 +57,42 @@ test('a request that somebody decided is no longer among the selected', async ()
   pending = requests.slice(1)
   await refreshCall(getAdminProfile)
   await expect.element(screen.getByRole('status').filter({ hasText: '1 selected' })).toBeInTheDocument()
+})
+
+const twoSelected = async () => {
+  let pending = requests.slice(0, 2)
+  const { screen, asked } = await render(() => profile(pending))
+  await screen.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+  const show = (next: PendingRequest[]) => {
+    pending = next
+    return refreshCall(getAdminProfile)
+  }
+  return { screen, asked, show }
+}
+const selectedOf = (screen: { getByRole: Locator['getByRole'] }, text: string) =>
+  expect.element(screen.getByRole('status').filter({ hasText: text })).toBeInTheDocument()
+
+test('a request that left the list is not selected when the patient asks again', async () => {
+  const { screen, show } = await twoSelected()
+  await selectedOf(screen, '2 selected')
+  await show(requests.slice(1, 2))
+  await selectedOf(screen, '1 selected')
+  await show(requests.slice(0, 2))
+  await expect.element(screen.getByText('2 pending requests')).toBeInTheDocument()
+  expect(screen.getByRole('status').filter({ hasText: '1 selected' }).elements()).toHaveLength(1)
+  expect(screen.getByRole('checkbox', { name: /First0 Last0/ }).element()).not.toBeChecked()
+})
+
+test('a request that replaced another between two looks is not selected, and one that changed is as it is now', async () => {
+  const { screen, show } = await twoSelected()
+  await selectedOf(screen, '2 selected')
+  await show([
+    { ...requests[0]!, request_id: 'r-9' },
+    { ...requests[1]!, is_moved: true },
+  ])
+  await selectedOf(screen, '1 selected')
+  await screen.getByRole('button', { name: 'Approve selected' }).click()
+  await expect.element(screen.getByRole('dialog').getByText(/its scan no longer belongs to the patient/)).toBeVisible()
 })
 
 test('what comes after the requests does not move when they arrive', async () => {

@@ -64,7 +64,7 @@ export const requestParts = <R extends Request>({
   empty,
   emptyHint,
 }: Props<R>): Omit<ListParts<R>, 'rows'> => ({
-  rowKey: (row) => `${row.email} ${row.studyId}`,
+  rowKey: (row) => row.request_id || `${row.email} ${row.studyId}`,
   empty: <EmptyState title={empty} text={emptyHint} />,
   columns: [
     { key: 'first', header: messages.columns.firstName, rowHeader: true, cell: (row: R) => row.firstname },

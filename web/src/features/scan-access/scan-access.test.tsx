@@ -10,6 +10,7 @@ import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
 const requests: PendingRequest[] = Array.from({ length: 12 }, (_, n) => ({
   ...testRequest,
+  request_id: `01930000-0000-7000-8000-0000000000${n + 10}`,
   firstname: `First${n}`,
   lastname: `Last${n}`,
   email: `p${n}@mail.example`,

@@ -18,7 +18,7 @@ type Options<Row> = {
   label: (row: Row) => string
   /** Of all pages together. */
   total: number
-  /** The rows of all pages, where they are known: one that left them is no longer selected. */
+  /** The rows of all pages, where they are known: one that left them stays deselected, and one that joins them is not selected. */
   all?: readonly Row[]
   /** What the list shows; another search or filter begins with nothing selected. */
   scope?: string
@@ -27,20 +27,26 @@ type Options<Row> = {
 }
 type Chosen<Row> = { scope: string; rows: ReadonlyMap<string, Row>; isAll: boolean }
 
-const withoutGone = <Row>(chosen: Chosen<Row>, keys: ReadonlySet<string> | undefined): Chosen<Row> =>
-  keys ? { ...chosen, rows: new Map([...chosen.rows].filter(([key]) => keys.has(key))) } : chosen
+/** The chosen rows that are still there, as they are now. */
+const refreshed = <Row>(chosen: Chosen<Row>, known: ReadonlyMap<string, Row>): Chosen<Row> => ({
+  ...chosen,
+  rows: new Map([...known].filter(([key]) => chosen.rows.has(key))),
+})
 
 /** Which rows of a list are selected, on whatever page, or all that there are. */
 export const useSelection = <Row>({ rows, keyOf, label, total, all, scope = '', isStale = false }: Options<Row>) => {
   const empty: Chosen<Row> = { scope, rows: new Map(), isAll: false }
   const [chosen, setChosen] = useState(empty)
   const last = useRef<string>(undefined)
-  const current = chosen.scope === scope ? withoutGone(chosen, all && new Set(all.map(keyOf))) : empty
+  const keyed = (some: readonly Row[]) => new Map(some.map((row) => [keyOf(row), row]))
+  const ofScope = chosen.scope === scope ? chosen : empty
+  const current = all ? refreshed(ofScope, keyed(all)) : ofScope
+  if (current.rows.size < ofScope.rows.size) setChosen(current)
   const has = (row: Row) => current.isAll || current.rows.has(keyOf(row))
   const choose = (some: readonly Row[], isChosen: boolean) => {
     if (isStale) return
     // Without one of them it is no longer all: what is left is what can be seen.
-    const next = new Map(current.isAll ? rows.map((row) => [keyOf(row), row]) : current.rows)
+    const next = new Map(current.isAll ? keyed(rows) : current.rows)
     for (const row of some) {
       if (isChosen) next.set(keyOf(row), row)
       else next.delete(keyOf(row))
@@ -69,7 +75,7 @@ export const useSelection = <Row>({ rows, keyOf, label, total, all, scope = '', 
     isAll: current.isAll,
     /** The selected rows that are known by themselves; of all, those of the page. */
     rows: current.isAll ? rows : [...current.rows.values()],
-    selectAll: () => setChosen({ scope, rows: new Map(), isAll: true }),
+    selectAll: () => setChosen({ scope, rows: keyed(all ?? []), isAll: !all }),
     /** For a row that is gone: all others are still all. */
     deselect: (row: Row) => {
       if (!current.isAll) choose([row], false)
