@@ -91,6 +91,8 @@ export const countScanRequests = defineCall({
 const named = z.object({ email: text, firstname: text.optional(), lastname: text.optional(), studyId: text })
 const reason = requiredText('Please give a reason')
 const ground = z.enum(refusalGroundNames, 'Please choose a ground')
+/** As on the screen of who decides: one that replaced it since is refused. */
+const seen = { request_id: text.optional() }
 const decision = { ...byAdmins, method: 'POST', proof: 'fresh', reply: message } as const
 
 export const approveScanRequest = defineCall({
@@ -99,7 +101,7 @@ export const approveScanRequest = defineCall({
   summary: 'Approve a scan request',
   idempotent: true,
   audit: 'access.approve',
-  body: named,
+  body: named.extend(seen),
 })
 export const declineScanRequest = defineCall({
   ...decision,
@@ -107,7 +109,7 @@ export const declineScanRequest = defineCall({
   summary: 'Decline a scan request',
   idempotent: true,
   audit: 'access.decline',
-  body: named.extend({ ground, reason }),
+  body: named.extend({ ...seen, ground, reason }),
 })
 export const extendScanRequest = defineCall({
   ...decision,
@@ -115,7 +117,7 @@ export const extendScanRequest = defineCall({
   summary: 'Extend the time to answer a request',
   idempotent: true,
   audit: 'access.extend',
-  body: named.extend({ reason }),
+  body: named.extend({ ...seen, reason }),
 })
 export const revokeScanAccess = defineCall({
   ...decision,
@@ -128,7 +130,7 @@ export const revokeScanAccess = defineCall({
 
 const many = { method: 'POST', allow: admins, proof: 'fresh', limit: 'bulk' } as const
 const requests = z
-  .array(named.pick({ email: true, studyId: true }))
+  .array(named.pick({ email: true, studyId: true }).extend(seen))
   .min(1, 'Please select a request')
   .max(maxBulk, tooManyAtOnce)
 const decided = z.object({ lines: z.array(BulkLine) })

@@ -76,6 +76,7 @@ export const staffSentences = [
   'The due date has passed, so the time to answer can no longer be extended.',
   'This scan is not open to the patient.',
   'There is no pending request for this scan.',
+  'The patient has asked again since you opened this list. Please check the new request.',
   'This scan now belongs to another patient, or to no one. Please check whose it is, or decline the request.',
   'The signed form was changed after it was signed. The patient has to sign a new one.',
   'This form was signed for the record that was merged into this one. Please decline the request, so that the patient can sign a new form.',

@@ -64,6 +64,32 @@ test('an approval must match a pending request', async () => {
   expect(await waiting(far)).toEqual([])
 })
 
+test('a request that was seen is not decided as the one that replaced it', async () => {
+  const { ana, adam, uid } = await people()
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  const [seen] = await waiting(adam)
+  const request_id = seen?.request_id ?? ''
+  await as(adam).call(declineScanRequest, named(ana, uid))
+  await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+
+  const body = { ...named(ana, uid).body, request_id }
+  const refused = { status: 409, body: { code: 'stale', error: expect.stringContaining('has asked again') } }
+  for (const call of [approveScanRequest, declineScanRequest, extendScanRequest])
+    expect(await send(adam, call, { body })).toMatchObject(refused)
+  const requests = [{ email: ana.email, studyId: uid, request_id }]
+  for (const { lines } of [
+    await as(adam).call(approveScanRequests, { body: { requests } }),
+    await as(adam).call(declineScanRequests, { body: { ...body, requests } }),
+  ])
+    expect(lines).toMatchObject([{ done: false, why: expect.stringContaining('has asked again') }])
+  const [now] = await waiting(adam)
+  expect(now?.request_id).not.toBe(request_id)
+  await as(adam).call(approveScanRequest, { body: { ...body, request_id: now?.request_id } })
+  expect(await waiting(adam)).toEqual([])
+})
+
 test('why a request was declined, put off or taken back is read by whoever signed its form, and by nobody else', async () => {
   const { ana, adam, uid } = await people()
   const maria = await given.caregiver(ana)

@@ -49,7 +49,8 @@ import {
 } from './queries.ts'
 
 type Justification = { reason?: string; ground?: RefusalGround }
-type Deciding = { db: Db; user: Caller; audit: AuditNote; body: { email: string; studyId: string } & Justification }
+type Named = { email: string; studyId: string; request_id?: string | undefined }
+type Deciding = { db: Db; user: Caller; audit: AuditNote; body: Named & Justification }
 
 type Needs = Pick<Platform, 'config' | 'seals' | 'log'>
 
@@ -127,7 +128,7 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
 type DecidingMany = {
   user: Caller
   inOwn: InOwn
-  body: { requests: { email: string; studyId: string }[] } & Justification
+  body: { requests: Named[] } & Justification
 }
 const decideAll = async (
   { log }: Needs,
@@ -208,6 +209,8 @@ const findRequest = async ({ db, user, audit, body }: Deciding, state: Decidable
   if (!request) throw notFound()
   Object.assign(audit, { patient: patient.patient, object: request.request_id })
   await refuseOwnRecord(db, user, patient.patient)
+  if (body.request_id && body.request_id !== request.request_id)
+    throw staleError('The patient has asked again since you opened this list. Please check the new request.')
   return request
 }
 

@@ -131,7 +131,7 @@ export const AdminScanRequestsPage = () => {
             <Text role="status" size="sm" c="dimmed" p="md" mih={52}>
               {said || (totals.total > 0 ? messages.pending(totals.total) : '')}
             </Text>
-            <DecideSelected selected={selected} all={all} />
+            <DecideSelected selected={selected} total={totals.total} />
           </>
         }
         rows={rows}

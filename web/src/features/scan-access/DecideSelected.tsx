@@ -25,25 +25,27 @@ import { refreshRequests } from './refresh-requests.ts'
 
 const texts = messages.many
 type Kind = 'approve' | 'decline'
-type Row = Request & Pick<PendingRequest, 'needs_countersign' | 'is_moved'>
-type Props = { selected: Selected<Row>; all: readonly Row[] }
+type Row = Request & Pick<PendingRequest, 'request_id' | 'needs_countersign' | 'is_moved'>
+type Props = { selected: Selected<Row>; total: number }
 
 /** Opens or declines the selected requests, each by itself; a refusal needs one ground and one reason for all. */
-export const DecideSelected = ({ selected, all }: Props) => {
+export const DecideSelected = ({ selected, total }: Props) => {
   const [kind, setKind] = useState<Kind>()
+  /** Those that the dialog lists; the list behind it may change. */
+  const [chosen, setChosen] = useState<readonly Row[]>([])
   const [reason, setReason] = useState('')
   const [ground, setGround] = useState<RefusalGround | null>(null)
   const [missing, setMissing] = useState(false)
   const [lines, setLines] = useState<readonly BulkLine[]>()
-  const { count, isAll, rows, clear } = selected
-  const chosen = isAll ? all : rows
-  const requests = chosen.map(({ email, studyId }) => ({ email, studyId }))
+  const { count, rows, clear } = selected
+  const requests = chosen.map(({ email, studyId, request_id }) => ({ email, studyId, request_id }))
   const moved = chosen.filter((row) => row.is_moved).length
   const notYet = chosen.filter((row) => row.needs_countersign && !row.is_moved).length
   const open = (next: Kind) => {
     setReason('')
     setGround(null)
     setMissing(false)
+    setChosen(rows)
     setKind(next)
   }
   const run = () => {
@@ -56,11 +58,7 @@ export const DecideSelected = ({ selected, all }: Props) => {
   const isTooMany = count > maxBulk
   return (
     <>
-      <SelectionBar
-        selected={selected}
-        total={all.length}
-        note={isTooMany ? base.selection.tooMany(maxBulk) : undefined}
-      >
+      <SelectionBar selected={selected} total={total} note={isTooMany ? base.selection.tooMany(maxBulk) : undefined}>
         <Button size="compact-sm" disabled={isTooMany} onClick={() => open('approve')}>
           {texts.approve.button}
         </Button>
@@ -70,8 +68,8 @@ export const DecideSelected = ({ selected, all }: Props) => {
       </SelectionBar>
       {kind && (
         <BulkDialog
-          title={texts[kind].title(count)}
-          confirm={texts[kind].confirm(count)}
+          title={texts[kind].title(chosen.length)}
+          confirm={texts[kind].confirm(chosen.length)}
           grave={kind === 'decline'}
           run={run}
           onClose={() => setKind(undefined)}
@@ -84,7 +82,7 @@ export const DecideSelected = ({ selected, all }: Props) => {
           <Text>{texts[kind].text}</Text>
           <List size="sm" mah={200} style={{ overflowY: 'auto' }} tabIndex={0} aria-label={texts.whose}>
             {chosen.map((row) => (
-              <List.Item key={`${row.email} ${row.studyId}`}>
+              <List.Item key={row.request_id || `${row.email} ${row.studyId}`}>
                 <WholeFacts>
                   {[messages.ofScan(nameOf(row), studyDate(row.studyDate)), shortIdentityOf(row)].join(' · ')}
                 </WholeFacts>

@@ -46,12 +46,13 @@ type Props = { decision: Decision; onClose: () => void; onDone: (sentence: strin
 type Why = { reason: string; ground: RefusalGround | null }
 
 const sendOf = async ({ kind, request }: Decision, { reason, ground }: Why) => {
-  const { firstname, lastname, email, studyId } = request
+  const { firstname, lastname, email, studyId, request_id } = request
   const body = { firstname, lastname, email, studyId }
-  if (kind === 'approve') await send(approveScanRequest, { body })
-  else if (kind === 'extend') await send(extendScanRequest, { body: { ...body, reason } })
+  const seen = { ...body, request_id }
+  if (kind === 'approve') await send(approveScanRequest, { body: seen })
+  else if (kind === 'extend') await send(extendScanRequest, { body: { ...seen, reason } })
   else if (kind === 'revoke') await send(revokeScanAccess, { body: { ...body, reason } })
-  else if (ground) await send(declineScanRequest, { body: { ...body, ground, reason } })
+  else if (ground) await send(declineScanRequest, { body: { ...seen, ground, reason } })
 }
 
 /** Asks before a scan is opened or closed, naming whose and which; a refusal needs a ground and a reason, more time a reason. */

@@ -96,6 +96,7 @@ test('an approval needs no reason, and what is approved is open at once', async 
     lastname: 'Rivera',
     email: 'ana@mail.example',
     studyId: '1.2.3',
+    request_id: testRequest.request_id,
   })
 })
 

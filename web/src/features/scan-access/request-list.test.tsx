@@ -95,6 +95,29 @@ test('a request that replaced another between two looks is not selected, and one
   await expect.element(screen.getByRole('dialog').getByText(/its scan no longer belongs to the patient/)).toBeVisible()
 })
 
+test('only the requests that were listed in the dialog are decided, also if all were selected', async () => {
+  const rows = Array.from({ length: 11 }, (_, n) => ({
+    ...requests[0]!,
+    request_id: `r-${n}`,
+    firstname: `First${n}`,
+    studyId: `1.2.${n}`,
+  }))
+  let pending = rows
+  const { screen, asked } = await render(() => profile(pending))
+  await screen.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+  await screen.getByRole('button', { name: 'Select all 11' }).click()
+  await screen.getByRole('button', { name: 'Approve selected' }).click()
+  pending = [...rows, { ...rows[0]!, request_id: 'r-11', firstname: 'Late', studyId: '1.2.11' }]
+  await refreshCall(getAdminProfile)
+  await expect.element(screen.getByText('12 pending', { exact: false })).toBeInTheDocument()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Approve 11 requests' }).click()
+  await expect.element(screen.getByRole('dialog', { name: /done/ })).toBeVisible()
+  expect(asked.find(({ call }) => call === many)?.body).toEqual({
+    requests: rows.map(({ email, studyId, request_id }) => ({ email, studyId, request_id })),
+  })
+})
+
 test('what comes after the requests does not move when they arrive', async () => {
   let arrive = () => {}
   const { screen } = await render(() => new Promise<Answer>((resolve) => (arrive = () => resolve(profile(requests)))))
