@@ -35,6 +35,8 @@ const useReview = (patientKey: string, screening_id: string) => {
   })
   const [isNewer, setNewer] = useState(false)
   const read = useRef(screening_id)
+  const [begunOn, setBegunOn] = useState(screening_id)
+  if (form.values.note === '' && begunOn !== screening_id) setBegunOn(screening_id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of answers
   useEffect(() => {
     if (read.current === screening_id) return
@@ -43,7 +45,8 @@ const useReview = (patientKey: string, screening_id: string) => {
     form.setValues({ decision: '', signature: '' })
   }, [screening_id])
   const draft = usePersistedDraft(`review.${patientKey}`, {
-    values: form.isDirty() ? { ...form.values, screening_id } : null,
+    // With the answers that the note was begun about: what is kept again must not pass as one about newer answers.
+    values: form.isDirty() ? { ...form.values, screening_id: begunOn } : null,
     reset: () => {
       form.reset()
       setNewer(false)
@@ -51,6 +54,7 @@ const useReview = (patientKey: string, screening_id: string) => {
     restore: ({ decision, note, signature, screening_id: of }) => {
       const isSame = of === screening_id
       setNewer(!isSame)
+      setBegunOn(String(of))
       form.setValues({
         note: String(note),
         ...(isSame && { decision: String(decision), signature: String(signature) }),

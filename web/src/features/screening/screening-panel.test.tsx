@@ -29,6 +29,7 @@ const reviewed: Screening = {
     },
   ],
 }
+const newId = '01930000-0000-7000-8000-0000000000c9'
 const read = 'GET /operator/mr_safety/P-1/'
 const review = `POST /operator/mr_safety/P-1/${testScreening.screening_id}/review/`
 const open = (role: 'Physician' | 'Admin' = 'Physician') => show(<ScreeningPanel patientKey="P-1" />, { role })
@@ -108,7 +109,7 @@ test('newer answers are a sentence, and nothing typed is lost', async () => {
 
 test('a note that is being typed outlives newer answers, for which a decision is made again', async () => {
   let standing = waiting
-  const newer = { ...testScreening, screening_id: '01930000-0000-7000-8000-0000000000c9' }
+  const newer = { ...testScreening, screening_id: newId }
   const sent = serve({
     [read]: () => ok(standing),
     [review.replace(testScreening.screening_id, newer.screening_id)]: ok({ message: 'ok', state: 'not_cleared' }),
@@ -148,6 +149,41 @@ test('a kept draft of a review of older answers brings back its note, and no dec
   await expect.element(screen.getByText(/^Newer answers arrived/)).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: 'Cleared', exact: true })).not.toBeChecked()
 })
+
+test.each([true, false])(
+  'a note about older answers is said to be one each time it is resumed (left before newer came: %s)',
+  async (wasLeft) => {
+    let standing = waiting
+    let kept: object | null = null
+    const newer = { ...waiting, screenings: [{ ...testScreening, screening_id: newId }, testScreening] }
+    serve({
+      [read]: () => ok(standing),
+      'GET /common/api/draft/review.P-1/': () =>
+        ok({ draft: kept && { values: kept, saved_at: '2032-03-02T15:00:00Z' } }),
+      'POST /common/api/draft/review.P-1/': ({ body }) => {
+        kept = (body as { values: object }).values
+        return ok({ saved_at: '2032-03-02T15:00:00Z' })
+      },
+    })
+    const first = await open()
+    await first.screen.getByLabelText('Note').fill('Unknown metal')
+    if (!wasLeft) {
+      standing = newer
+      await refreshCall(getScreening)
+      await expect.element(first.screen.getByText(/^Newer answers arrived/)).toBeVisible()
+    }
+    await first.screen.unmount()
+    standing = newer
+    for (const _ of [1, 2]) {
+      const { screen } = await open()
+      await screen.getByRole('button', { name: 'Continue editing' }).click()
+      await expect.element(screen.getByLabelText('Note')).toHaveValue('Unknown metal')
+      await expect.element(screen.getByText(/^Newer answers arrived/)).toBeVisible()
+      await screen.unmount()
+    }
+    await expect.poll(() => kept).toMatchObject({ note: 'Unknown metal', screening_id: testScreening.screening_id })
+  },
+)
 
 test('an administrator reads and does not review', async () => {
   serve({ [read]: ok(waiting) })
