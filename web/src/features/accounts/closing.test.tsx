@@ -122,7 +122,15 @@ test('an admin reads at the record what its patient asks, and declines with a se
 })
 
 test('nobody but an admin is told, or asks', async () => {
-  const sent = serve({})
-  await show(<ClosureNotice patientKey="P-1" />, { role: 'Nurse' })
+  const sent = serve({ [theirs]: ok({ closure: open }), [mine]: ok({ closure: null }) })
+  const both = (
+    <>
+      <ClosureNotice patientKey="P-1" />
+      <CloseAccountCard />
+    </>
+  )
+  const { screen } = await show(both, { role: 'Nurse' })
+  await expect.element(screen.getByRole('button', { name: 'Ask to close my account' })).toBeVisible()
+  await expect.element(screen.getByText('This patient wants to close the account')).not.toBeInTheDocument()
   expect(sent.map(({ call }) => call)).not.toContain(theirs)
 })

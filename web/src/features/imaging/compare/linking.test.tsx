@@ -40,7 +40,7 @@ test('a place beyond the other images is said, and they stay where they are', as
   await expect.element(second()).toMatchTextContent(/is outside these images/)
   expect(fake.led).toEqual([])
   fake.moves[0]?.(6)
-  await expect.element(second()).not.toMatchTextContent(/lies outside/)
+  await expect.element(second()).not.toMatchTextContent(/is outside these images/)
 })
 
 test('in other coordinates nothing follows until somebody links it, and the offset is kept', async () => {
