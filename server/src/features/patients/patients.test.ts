@@ -4,6 +4,9 @@ import {
   getPatient,
   getPatientInfo,
   getPatientSession,
+  keysOf,
+  OwnPatient,
+  StaffPatient,
   saveProjectSettings,
   setPatientSession,
   siteDay,
@@ -22,17 +25,7 @@ const pair = async (fields = {}) => {
   const ana = await given.patient(undefined, { ...testAddress, mrn_number: 'M-0', ...fields })
   return { ana, nora: await given.staff('Nurse', ana.project) }
 }
-const staffOnly = [
-  'notes',
-  'status_comment',
-  'priority',
-  'md_review',
-  'full_coverage',
-  'recruitment_source',
-  'other_recruitment_source',
-  'additional_comments',
-  'status_history',
-]
+const staffOnly: string[] = keysOf(StaffPatient.shape).filter((name) => !(name in OwnPatient.shape))
 /** An echo may hold what a form would refuse, so it has no type. */
 const saved = async (...[user, call, args]: Parameters<typeof send>) => {
   const { status, body } = await send(user, call, args)
