@@ -56,6 +56,9 @@ const measures = {
 }
 
 const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(measures, name))
+if (unknown.length > 0)
+  throw new Error(`There is no measure ${unknown.join(', ')}, only: ${Object.keys(measures).join(', ')}`)
 const program = await startBenchProgram()
 const figures: Figure[] = []
 try {

@@ -70,9 +70,11 @@ if (problems.length > 0) {
 if (process.argv.includes('--check')) process.exit(0)
 
 const wanted = process.argv.slice(2)
-const chosen = all.filter(
-  ({ list, file }) => wanted.length === 0 || wanted.some((word) => list === word || file.includes(word)),
-)
+const isChosenBy = (word: string, { list, file }: (typeof all)[number]) => list === word || file.includes(word)
+const chosen = all.filter((mutant) => wanted.length === 0 || wanted.some((word) => isChosenBy(word, mutant)))
+const useless = wanted.filter((word) => !all.some((mutant) => isChosenBy(word, mutant)))
+if (useless.length > 0)
+  throw new Error(`No mutant for ${useless.join(', ')}. The lists: ${Object.keys(lists).join(', ')}`)
 const copies = await Promise.all(Array.from({ length: Math.min(workers, chosen.length) }, makeCopy))
 const leave = async () => {
   endTests()
