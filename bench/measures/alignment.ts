@@ -20,7 +20,7 @@ const head = async () => {
   const { nx, ny, nz, dx, dy, dz, data } = await readNifti(new URL(`${scans}demo-low-t1.nii.gz`, import.meta.url))
   const middle = [nx, ny, nz].map((count) => (count - 1) / 2)
   const toMm = [dx, 0, 0, -dx * middle[0]!, 0, dy, 0, -dy * middle[1]!, 0, 0, dz, -dz * middle[2]!]
-  return { size: [nx, ny, nz], values: Float32Array.from(data), toMm } as unknown as Volume
+  return { size: [nx, ny, nz], values: Float32Array.from(data), toMm, header: new ArrayBuffer(0) } satisfies Volume
 }
 
 /** Evenly in 0 to 1, always the same. */
@@ -71,7 +71,7 @@ const scannedAgain = (first: Volume, { moved, look, noise, grid = whole, change,
     const value = light ? light(now, apply(toMm, voxel)) : now
     values[n] = Math.hypot(value + noise * bell(random), noise * bell(random))
   }
-  return { size, values, toMm }
+  return { size, values, toMm, header: first.header }
 }
 
 const motions: [string, Motion][] = [
@@ -107,7 +107,7 @@ const figuresOf = (first: Volume, { what, truth, second }: Case): Figure[] => {
   const begun = performance.now()
   const found = align(first, second, () => undefined)
   const seconds = (performance.now() - begun) / 1000
-  if (!found) return [{ what: `${what}: refused`, value: Number.NaN, unit: 'mm' }]
+  if (!found) return [{ what: `${what}: refused`, value: Number.POSITIVE_INFINITY, unit: 'mm', atMost: 1 }]
   const off = corners.map((corner) => far(apply(found.toMoving, corner), apply(truth, corner)))
   const turned = angleOf(after(inverse(truth), found.toMoving)) / degree
   return [
