@@ -62,14 +62,11 @@ const draw = (part) => {
 
 const file = join(root, 'ARCHITECTURE.md')
 const kept = readFileSync(file, 'utf8')
-const drawn = ['server', 'web'].reduce(
-  (text, part) =>
-    text.replace(
-      new RegExp(`(<!-- diagram: ${part} -->\n)[^]*?(\n<!-- end -->)`),
-      (_, begin, end) => begin + draw(part) + end,
-    ),
-  kept,
-)
+const drawn = ['server', 'web'].reduce((text, part) => {
+  const place = new RegExp(`(<!-- diagram: ${part} -->\n)[^]*?(\n<!-- end -->)`)
+  if (!place.test(text)) throw new Error(`ARCHITECTURE.md has no place for the diagram of ${part}.`)
+  return text.replace(place, (_, begin, end) => begin + draw(part) + end)
+}, kept)
 const isStale = drawn !== kept
 if (isStale && process.argv.includes('--check'))
   console.error('ARCHITECTURE.md is stale. Run: node scripts/architecture-diagrams.mjs')

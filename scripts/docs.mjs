@@ -1,9 +1,10 @@
-// Files that README, docs and the list of tests that only CI runs name, and that are not there. Decisions and the changelog tell of the
+// Files that README, docs and the lists of tests name, and that are not there. Decisions and the changelog tell of the
 // past, CONTRIBUTING makes a feature up.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import ciOnly from './ci-only.json' with { type: 'json' }
+import embeddedPostgresTests from './embedded-postgres-tests.json' with { type: 'json' }
 
 const files = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { encoding: 'utf8' })
   .split('\0')
@@ -29,5 +30,12 @@ for (const [workspace, paths] of Object.entries(ciOnly))
       .filter((path) => !exists(path))
       .map((path) => `scripts/ci-only.json: ${path}`),
   )
+missing.push(
+  ...embeddedPostgresTests
+    .filter(
+      (part) => !files.some((file) => file.startsWith('server/') && file.endsWith('.test.ts') && file.includes(part)),
+    )
+    .map((part) => `scripts/embedded-postgres-tests.json: ${part}`),
+)
 for (const line of missing) console.error(line)
 process.exitCode = missing.length > 0 ? 1 : 0
