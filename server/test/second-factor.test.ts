@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   acceptInvite,
   audienceOf,
@@ -11,6 +12,8 @@ import {
   listPatients,
   type Role,
   register,
+  resetOperatorPassword,
+  resetPatientPassword,
   roles,
   searchStudies,
   sendContactUs,
@@ -65,6 +68,48 @@ const always = [
 const toEnroll = ['startPasskey', 'addPasskey', 'startTotp', 'addTotp', 'beginProof', 'finishProof']
 const openTo = { enroll: [...always, ...toEnroll], verify: always }
 
+type Args = NonNullable<Parameters<typeof send>[2]>
+const tokenTo = async (email: string) => secretIn((await mailsTo(email)).at(-1)?.body)
+
+/** The links of the mails to the old and the new address. */
+const moved = async (role: 'Patient' | 'Nurse') => {
+  const user = await given.user(role, await given.project())
+  const email = `moved.${user.email}`
+  await send(user, role === 'Patient' ? updateMyProfile : updateOperatorProfile, { body: { email } })
+  return { confirm: await tokenTo(email), stop: await tokenTo(user.email), password: user.password }
+}
+const reset = async (role: 'Patient' | 'Nurse') => {
+  const { email } = await given.user(role, await given.project())
+  const call = role === 'Patient' ? resetPatientPassword : resetOperatorPassword
+  expect((await send(null, call, { params: { email } })).status).toBe(200)
+  return { params: { token: await tokenTo(email) }, body: { password: 'Quiet-river-7!stone' } }
+}
+const confirming = async (role: 'Patient' | 'Nurse') => {
+  const { confirm, password } = await moved(role)
+  return { params: { token: confirm }, body: { password } }
+}
+const stopping = async (role: 'Patient' | 'Nurse') => ({ params: { token: (await moved(role)).stop } })
+/** What is done by an open call; most links work once. */
+const doing: Record<string, () => Promise<Args> | Args> = {
+  checkEmailChange: async () => ({ body: { change_token: (await moved('Patient')).confirm } }),
+  completeOperatorReset: () => reset('Nurse'),
+  completePatientReset: () => reset('Patient'),
+  confirmOperatorEmail: () => confirming('Nurse'),
+  confirmPatientEmail: () => confirming('Patient'),
+  getConfig: () => ({}),
+  stopOperatorEmailChange: () => stopping('Nurse'),
+  stopPatientEmailChange: () => stopping('Patient'),
+}
+/** And what is asked in the right form, for something that is not there. */
+const asking: Record<string, Args> = {
+  getProjectLogo: { params: { logo_id: randomUUID() } },
+  refreshAdmin: {},
+  refreshOperator: {},
+  refreshPatient: {},
+  stopRecovery: { body: { stop_token: 'x'.repeat(43) } },
+  undoFactor: { body: { undo_token: 'x'.repeat(43) } },
+}
+
 const guarded = Object.entries(calls).filter(([, { allow }]) => allow !== 'anyone')
 const mayCall = ({ allow }: Call, role: Role) => allow !== 'anyone' && allow.includes(role)
 
@@ -82,15 +127,20 @@ describe.each(['enroll', 'verify'] as const)('a session that has to %s', (state)
     ([name, { allow, limit }]) =>
       allow === 'anyone' && (limit === 'address' || limit === 'mailedLink') && !always.includes(name),
   )
-  test.each(open)('is a visitor’s to %s', async (_, call) => {
+  test.each(open)('is a visitor’s to %s', async (name, call) => {
     const { refreshToken, role, token } = pending[state].Nurse
     const cookies = call.session === 'cookie' ? {} : { [`fornix-${audienceOf(role)}`]: refreshToken }
     const comparable = ({ status, body }: Awaited<ReturnType<typeof send>>) => ({
       status,
-      body: { ...body, request_id: '' },
+      body: { ...body, request_id: '', email: '' },
     })
-    const asVisitor = comparable(await send(null, call))
-    expect(comparable(await send({ token } as TestUser, call, {}, { cookies }))).toEqual(asVisitor)
+    const headers = { project }
+    const argsOf = doing[name] ?? (() => asking[name])
+    const asVisitor = comparable(await send(null, call, await argsOf(), { headers }))
+    if (doing[name]) expect(asVisitor.status).toBe(200)
+    else expect([400, 401, 404]).toContain(asVisitor.status)
+    expect(asVisitor.body.fields).toBeUndefined()
+    expect(comparable(await send({ token } as TestUser, call, await argsOf(), { cookies, headers }))).toEqual(asVisitor)
   })
 })
 
@@ -228,7 +278,6 @@ describe('a password alone', () => {
   const sentence = 'This account has a second step. Please sign in first, and open the link again.'
   const outcome = ({ status, body }: Awaited<ReturnType<typeof send>>) =>
     status === 400 ? body?.fields : { status, code: body?.code }
-  const tokenTo = async (email: string) => secretIn((await mailsTo(email)).at(-1)?.body)
   /** With the factor shown, as by the sign-in that the sentence asks for. */
   const proven = async (user: TestUser) => {
     await owner("update sessions set amr = '{pwd,passkey}' where session_id = $1", [user.session])
