@@ -135,6 +135,8 @@ const visits = async ({ ana, nora, adam }: Clinic) => {
   const { appointment } = await as(ana).call(bookMyAppointment, { body: { start: day } })
   const params = { key, id: appointment.id }
   await remindDue(platform, new Date(Date.parse(day) - dayMs))
+  // Until then, the change of the room would come as the news of the appointment.
+  await owner("update mail_outbox set status = 'sent', sent_at = now() where project_id = $1", [ana.project])
   const { bytes } = await send(ana, downloadMyAppointment, { params })
   const { scanners } = await as(adam).call(addScanner, { body: { name: 'North', room: 'Room 4' } })
   await as(nora).call(assignScanner, { params, body: { scanner: scanners[1]!.id } })

@@ -51,6 +51,8 @@ export const staffSentences = [
   '{0} already has a visit on {1}.',
   'This visit can no longer move to another scanner.',
   'The room of the appointment changed.',
+  'A newer invitation was sent.',
+  'This invitation is no longer needed.',
   'A colleague just changed this visit. Please check it again.',
   '{0} is not free at this time. Please choose another scanner.',
   // server/src/features/care-messages/routes.ts

@@ -186,7 +186,7 @@ export const mailCaregiverReminder = async (sender: Sender, db: Db, of: CaredFor
 
 /** Notifies the patient, and a caregiver who had accepted and did not end it: a failing sign-in would not say why. */
 export const mailCaregiverEnded = async (sender: Sender, db: Db, grant: Grant, by: EndedBy) => {
-  await withdrawMails(db, { project: grant.project, series: seriesOf(grant), reason: 'The access has ended.' })
+  await withdrawMails(db, { project: grant.project, series: seriesOf(grant) })
   await mailPatient(sender, db, grant, 'ended', ended(by))
   const { accepted: hadAccess, email, patient_name: patient, clinic, language } = await factsOf(db, grant)
   if (by === 'caregiver' || !hadAccess) return

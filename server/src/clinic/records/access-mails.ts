@@ -62,7 +62,6 @@ export const withdrawAccessMails = async (
   await withdrawMails(db, {
     project: first.project_id,
     idempotencyKeys: requests.flatMap(({ request_id }) => kinds.map((kind) => keyOf(kind, request_id))),
-    reason: 'The access was decided anew.',
   })
 }
 

@@ -91,10 +91,10 @@ export const bookedMail = (about: About) => {
 /** The times at which the patient may still expect the visit. */
 const oldTimes = ({ booking, unsent }: About, ...before: string[]) =>
   [...new Set([...unsent.mentions, ...before])].filter((start) => start !== booking.start).toSorted()
-const withOldTimes = (about: About, times: string[]) =>
-  times.map((time) =>
-    about.words.t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, time) }),
-  )
+const withOldTimes = (about: About, times: string[]) => {
+  const { t } = about.words
+  return times.map((time) => t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, time) }))
+}
 
 export const movedMail = (about: About, ...before: string[]) => {
   const { t } = about.words

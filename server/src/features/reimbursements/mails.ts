@@ -43,8 +43,7 @@ const textsOf = (status: string, clinic: string, { t }: Words): Record<Change['n
 export const mailStatus = async (db: Db, { project, patient, email, firstName, ...told }: Change) => {
   const series = `reimbursement:${told.request}`
   // Another question or amount says nothing of the status, which is then told before it.
-  if (told.news === 'status' || told.news === 'deleted')
-    await withdrawMails(db, { project, series, reason: 'The request changed again.' })
+  if (told.news === 'status' || told.news === 'deleted') await withdrawMails(db, { project, series })
   if (!(await notifyPatient(db, { project, patient }, 'claims'))) return
   const name = await projectName(db, project)
   const words = await wordsFor(db, { project, patient })

@@ -79,11 +79,14 @@ export const unsentMentions = async (db: Db, { project, series }: Series) => {
   return { mentions: last.mentions, isFirst: mails.every(({ status }) => status !== 'sent') }
 }
 
-type Withdrawn = { project: string; reason: string } & ({ idempotencyKeys: string[] } | { series: string })
+type Withdrawn = { project: string; reason?: string } & ({ idempotencyKeys: string[] } | { series: string })
 /**
  * Withdraws mails that are still waiting. One being handed to the mail server at this moment is delivered, before later ones of its series.
  */
-export const withdrawMails = (db: Db, { project, reason, ...which }: Withdrawn) =>
+export const withdrawMails = (
+  db: Db,
+  { project, reason = 'Something changed before it was sent.', ...which }: Withdrawn,
+) =>
   db
     .updateTable('mail_outbox')
     .set({ status: 'failed', last_error: reason, withdrawn: true })
