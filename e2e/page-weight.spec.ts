@@ -14,7 +14,7 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/patient/reimbursement': 300,
     '/messages': 285,
     '/news': 262,
-    '/account': 300,
+    '/account': 302,
     '/accessLog': 271,
     '/survey': 300,
     '/mrSafety': 292,
