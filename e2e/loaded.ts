@@ -6,7 +6,7 @@ const inFlight = new WeakMap<Page, Set<Request>>()
 const isEndless = (request: Request) =>
   ['/operator/notification_stream/', '/operator/log/'].includes(new URL(request.url()).pathname)
 
-/** Keeps the calls and programs that a page asks for from now on, so that `expectLoaded` knows when all have come. */
+/** Tracks the calls and scripts that a page requests from now on, so that `expectLoaded` knows when all have come. */
 export const watchCalls = (page: Page) => {
   if (inFlight.has(page)) return
   const calls = new Set<Request>()
@@ -18,11 +18,13 @@ export const watchCalls = (page: Page) => {
   page.on('requestfailed', (request) => calls.delete(request))
 }
 
-/** Nothing is loading: what is looked at next is the content, not the grey bars in its place. */
+/** Nothing is loading: what is looked at next is the content, not the gray bars in its place. */
 export const expectLoaded = async (page: Page) => {
   const calls = inFlight.get(page)
   if (!calls)
-    throw new Error('Nobody watches the calls of this page: open it by follow() or a sign-in, or watchCalls() before.')
+    throw new Error(
+      'The calls of this page are not tracked: open it with follow() or a sign-in, or call watchCalls() first.',
+    )
   await expect
     .poll(async () => {
       // What was just drawn asks for its own content in an effect, which runs by the next frame.

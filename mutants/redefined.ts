@@ -10,9 +10,12 @@ const definitionsIn = (sql: string) =>
 
 const migrations = globSync('server/migrations/*.sql', { cwd: root })
   .sort()
-  .map((file) => ({ file, sql: readFileSync(join(root, file), 'utf8') }))
+  .map((file) => {
+    const sql = readFileSync(join(root, file), 'utf8')
+    return { file, sql, names: new Set(definitionsIn(sql).map(({ name }) => name)) }
+  })
 
-/** The later migration that defines anew what a mutant breaks: the mutant changes nothing there. */
+/** The later migration that redefines what a mutant breaks, so that the mutant has no effect. */
 export const redefinedIn = ({ file, find }: Mutant) => {
   const sql = migrations.find((migration) => migration.file === file)?.sql ?? ''
   const end = sql.indexOf(find) + find.length
@@ -22,7 +25,5 @@ export const redefinedIn = ({ file, find }: Mutant) => {
   // A function's body has semicolons of its own.
   const isInside = !since.slice(0, -find.length).includes(';') || since.split('$$').length % 2 === 0
   if (!isInside) return undefined
-  return migrations.find(
-    (later) => later.file > file && definitionsIn(later.sql).some(({ name }) => name === last.name),
-  )?.file
+  return migrations.find((later) => later.file > file && later.names.has(last.name))?.file
 }

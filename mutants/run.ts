@@ -20,7 +20,7 @@ const misplaced = async () => {
     const places = (await readFile(join(root, mutant.file), 'utf8').catch(() => '')).split(mutant.find).length - 1
     if (places !== 1) problems.push(`${nameOf(mutant)}\n    stands ${places} times: ${JSON.stringify(mutant.find)}`)
     const later = redefinedIn(mutant)
-    if (later) problems.push(`${nameOf(mutant)}\n    is defined anew in ${later}`)
+    if (later) problems.push(`${nameOf(mutant)}\n    is redefined in ${later}`)
     if (mutant.find === mutant.replace) problems.push(`${nameOf(mutant)}\n    changes nothing`)
   }
   return problems
@@ -72,9 +72,9 @@ if (process.argv.includes('--check')) process.exit(0)
 const wanted = process.argv.slice(2)
 const isChosenBy = (word: string, { list, file }: (typeof all)[number]) => list === word || file.includes(word)
 const chosen = all.filter((mutant) => wanted.length === 0 || wanted.some((word) => isChosenBy(word, mutant)))
-const useless = wanted.filter((word) => !all.some((mutant) => isChosenBy(word, mutant)))
-if (useless.length > 0)
-  throw new Error(`No mutant for ${useless.join(', ')}. The lists: ${Object.keys(lists).join(', ')}`)
+const unmatched = wanted.filter((word) => !all.some((mutant) => isChosenBy(word, mutant)))
+if (unmatched.length > 0)
+  throw new Error(`No mutant for ${unmatched.join(', ')}. The lists: ${Object.keys(lists).join(', ')}`)
 const copies = await Promise.all(Array.from({ length: Math.min(workers, chosen.length) }, makeCopy))
 const leave = async () => {
   endTests()

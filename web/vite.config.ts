@@ -110,8 +110,6 @@ export default defineConfig({
               priority: 10,
               test: /zod-without-eval|platform\/language\/|virtual:languages$|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\/(?!.*(?:queriesObserver|useQueries)\.)/,
             },
-            // Otherwise every set of pages that shares a module has a file of its own, and a page asks for a hundred of them.
-            // With fewer, a patient's pages would load what only staff use.
             // Evaluated in a task of its own: its schemas take as long as all else that is shared.
             {
               name: 'contract',
@@ -119,6 +117,8 @@ export default defineConfig({
               minShareCount: 14,
               priority: 9.5,
             },
+            // Otherwise every set of pages that shares a module has a file of its own, and a page asks for a hundred of them.
+            // With fewer, a patient's pages would load what only staff use.
             { name: 'shared', test: (id: string) => !isApart(id) && !isOfStaff(id), minShareCount: 14, priority: 9 },
             { name: 'staff-lists', test: isOfStaff, minShareCount: 2, priority: 9 },
             // What each page's document begins with. Not main.tsx: it waits for the first page, whose files import this one.

@@ -42,7 +42,7 @@ export const merges = [
   ...mutantsOf(
     `${folder}/undo.ts`,
     [`${folder}/safety.test.ts`],
-    [[" || access === 'seen'", '', 'who saw a merged record on a day sheet is in no trail']],
+    [[" || access === 'incidental'", '', 'who saw a merged record on a day sheet is in no trail']],
   ),
   ...mutantsOf(`${folder}/undo.ts`, rules, [
     ['  if (row.is_over) throw', '  if (row.is_over === null) throw', 'a merge is undone after its time'],

@@ -42,12 +42,20 @@ test('every action has words that speak to admins', () => {
   expect(words.filter((text) => !/^[A-Z]/.test(text) || /\byou(rs?)?\b/i.test(text))).toEqual([])
 })
 
-test('what staff only read is no reason to have opened a record', () => {
+test('what staff only read counts as reading, and is no reason to have opened a record', () => {
   const onlyRead = Object.values<Call>(calls).flatMap(({ allow, audit, method, ifLost }) => {
     const isOfStaff = allow !== 'anyone' && staff.some((role) => allow.includes(role))
     return isOfStaff && (method === 'GET' || ifLost === 'nothing') && typeof audit === 'string' ? [audit] : []
   })
+  const read = [...new Set(onlyRead)]
   const reasons = actionsWith(auditActions, ({ access }) => access === 'work' || access === 'request')
   // Its rows that name a record are those of a study that arrived.
-  expect([...new Set(onlyRead)].filter((action) => reasons.includes(action))).toEqual(['scan.arrived'])
+  expect(read.filter((action) => reasons.includes(action))).toEqual(['scan.arrived'])
+  const neutral = actionsWith(auditActions, ({ access }) => access === 'neutral')
+  expect(read.filter((action) => neutral.includes(action)).toSorted()).toEqual([
+    'emergency_access.read',
+    'patient.export',
+    'patient.focus',
+    'special_care.read',
+  ])
 })

@@ -3,6 +3,7 @@ import { beforeEach } from 'vitest'
 import { IdentityRefused, type VerifiedIdentity } from '../src/platform/identity/identity-provider.ts'
 import type { Platform } from '../src/platform.ts'
 import { testApp } from './harness.ts'
+import { newEmail } from './new-email.ts'
 
 /** What invited people choose. */
 export const password = 'Lantern-fish-7!'
@@ -23,7 +24,7 @@ export const invitingClinic = async (parts: Partial<Platform> = {}) => {
   const admin = await given.staff('Admin', project)
 
   let count = 0
-  const anyEmail = () => `invited${++count}@people.example`
+  const anyEmail = () => newEmail('invited', 'people.example')
   const token = () => ({ token: `token-${++count}` })
   const asIdentity = (email: string, subject = `subject ${++count}`) => {
     provider = () => ({ issuer: 'x', subject, email, email_verified: true })

@@ -1,3 +1,5 @@
+import { newEmail } from './new-email.ts'
+
 /** Where somebody lives, and their phone. */
 export const testAddress = {
   address_1: '1 Harbor St',
@@ -7,11 +9,9 @@ export const testAddress = {
   mobile_number: '6175550101',
 }
 
-let people = 0
-
 /** What a visitor types who registers; each time with a new address. */
 export const registrationForm = <T extends object>(more?: T) => ({
-  email: `new${++people}@patients.example`,
+  email: newEmail('new'),
   password: 'Lantern-fish-7!',
   first_name: 'Mia',
   last_name: 'Søgaard',

@@ -22,8 +22,9 @@ const ofOperation: AuditAction[] = [
 const ofRecords: AuditKind[] = ['scans', 'records', 'files', 'emails', 'money']
 
 type Actions = readonly string[]
+type Subject = Actions | { except: Actions }
 /** Which rows of the trail stand in which file; all of them stand in `audit.ndjson`. */
-export const subjects: Record<string, Actions | { except: Actions }> = {
+export const subjects: Record<string, Subject> = {
   'sign-ins': [...sessions, ...accounts, ...atSignIn],
   // An undeclared action, of another version of the program, may have opened a record.
   'record-access': { except: actionsExcept(auditActions, ({ kind }) => ofRecords.includes(kind)) },
@@ -52,9 +53,12 @@ export const wholeRows = (client: ReadingClient, period: Period) => `
 const among = (client: ReadingClient, actions: Actions) =>
   `in (${actions.map((action) => client.escapeLiteral(action)).join(', ')})`
 
-export const rowsAbout = (client: ReadingClient, period: Period, actions: (typeof subjects)[string]) => `
+const isAbout = (client: ReadingClient, subject: Subject) =>
+  'except' in subject ? `not ${among(client, subject.except)}` : among(client, subject)
+
+export const rowsAbout = (client: ReadingClient, period: Period, subject: Subject) => `
   select ${time('at')} as at, event_id, actor_id, actor_role, action, patient_id, ${safe('object_id')}, ${safe('result')}, request_id
-  ${within(client, period)} and action ${'except' in actions ? `not ${among(client, actions.except)}` : among(client, actions)} order by event_id`
+  ${within(client, period)} and action ${isAbout(client, subject)} order by event_id`
 
 /** With what each account can sign in today. The addresses of providers are the names of their logins; ids are enough here. */
 export const factorsOf = (client: ReadingClient, { project_id }: Period) => {

@@ -33,10 +33,8 @@ export type InvitedProvider = Who & { provider: string; role: Role }
 type Sender = { config: Config; mail: MailSender }
 
 type ReplacedInvite = { token_hash: Buffer }
-const withdrawLinks = async (db: Db, project: string, replaced: ReplacedInvite[], reason: string) => {
-  const idempotencyKeys = replaced.map(({ token_hash }) => inviteMailKeyOf(token_hash))
-  if (idempotencyKeys.length > 0) await withdrawMails(db, { project, idempotencyKeys, reason })
-}
+const withdrawLinks = (db: Db, project: string, replaced: ReplacedInvite[], reason: string) =>
+  withdrawMails(db, { project, idempotencyKeys: replaced.map(({ token_hash }) => inviteMailKeyOf(token_hash)), reason })
 
 /** A new link; the record's earlier ones stop working, and say so. */
 export const newInvite = async (

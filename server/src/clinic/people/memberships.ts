@@ -93,8 +93,8 @@ const membersWhere = async (db: Db, patients: Filter, providers: Filter, login: 
 /** The actor, for the trail: a caregiver has an id of their own. */
 export const actorOfMember = ({ caregiver, patient, provider }: Pick<Member, 'caregiver' | 'patient' | 'provider'>) =>
   caregiver?.caregiver_id ?? patient ?? provider
-/** Who acted, and where, in the words of an audit row. */
-export const auditedMember = (member: Member) => ({
+/** The columns of an audit row that say who acted, in which project. */
+export const auditFieldsOf = (member: Member) => ({
   project: member.project,
   actor: actorOfMember(member),
   role: member.role,

@@ -5,7 +5,7 @@ import type { CallContext } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { emailKey } from '../records/email-key.ts'
 import { clearFailures, mayTry, placeOf } from './failures.ts'
-import { auditedMember, membershipsOf } from './memberships.ts'
+import { auditFieldsOf, membershipsOf } from './memberships.ts'
 import { passwordFits } from './passwords.ts'
 
 export type Login = {
@@ -81,6 +81,6 @@ export const recheckPassword = async (
 export const auditFailure = (database: Database, login: string, request: string, result: string) =>
   database.unscoped('note a refused sign-in', async (db) => {
     for (const member of (await membershipsOf(db, login)).filter(({ is_open }) => is_open)) {
-      await writeAudit(db, { ...auditedMember(member), action: 'session.refused', request, result })
+      await writeAudit(db, { ...auditFieldsOf(member), action: 'session.refused', request, result })
     }
   })

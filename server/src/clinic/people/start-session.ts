@@ -11,7 +11,7 @@ import type { Predecessor } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { noteLanguage } from '../records/patient-language.ts'
-import { auditedMember, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
+import { auditFieldsOf, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
 
 type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
 
@@ -113,7 +113,7 @@ const openSession = async (
   const { accessToken, refreshToken, session, secondsLeft, secondFactor } = await sessions.start(db, who, after)
   answer.cookie(sessions.cookieName(member.audience), refreshToken, '/', secondsLeft)
   Object.assign(audit, {
-    ...auditedMember(member),
+    ...auditFieldsOf(member),
     object: session,
     ...(proof && { detail: proof.amr.map((by) => `by:${shownText({ by, factor: proof.factor })}`).join(' ') }),
   })
@@ -152,7 +152,7 @@ export const followSession = async (
     const context = { request, answer, audit: {} }
     const opened = await openSession({ sessions }, db, context, user.login, member, members, { after: before })
     await writeAudit(db, {
-      ...auditedMember(member),
+      ...auditFieldsOf(member),
       action: 'session.start',
       object: opened.session,
       request: request.id,

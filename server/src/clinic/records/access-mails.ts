@@ -41,29 +41,27 @@ const outdatedBy: Record<Outcome, Outcome[]> = {
 }
 const keyOf = (kind: Outcome, request: string) => `access ${kind} ${request}`
 
-const withdrawOutdated = async (db: Db, { patient_id, study_id }: AccessMail, kind: Outcome) => {
+const withdrawOutdated = async (db: Db, project: string, { patient_id, study_id }: AccessMail, kind: Outcome) => {
   const requests = await db
     .selectFrom('access_requests')
-    .select(['project_id', 'request_id'])
+    .select('request_id')
     .where('patient_id', '=', patient_id)
     .where('study_id', '=', study_id)
     .execute()
-  await withdrawAccessMails(db, requests, outdatedBy[kind])
+  await withdrawAccessMails(db, project, requests, outdatedBy[kind])
 }
 
-/** Withdraws what waits about these requests of one project. */
-export const withdrawAccessMails = async (
+/** Withdraws the waiting mails about these requests. */
+export const withdrawAccessMails = (
   db: Db,
-  requests: readonly { project_id: string; request_id: string }[],
+  project: string,
+  requests: readonly { request_id: string }[],
   kinds: readonly Outcome[],
-) => {
-  const [first] = requests
-  if (!first || kinds.length === 0) return
-  await withdrawMails(db, {
-    project: first.project_id,
+) =>
+  withdrawMails(db, {
+    project,
     idempotencyKeys: requests.flatMap(({ request_id }) => kinds.map((kind) => keyOf(kind, request_id))),
   })
-}
 
 /** Notifies the patient, in the decision's transaction. */
 export const mailDecision = async (
@@ -72,7 +70,7 @@ export const mailDecision = async (
   request: AccessMail,
   kind: Outcome,
 ) => {
-  await withdrawOutdated(db, request, kind)
+  await withdrawOutdated(db, user.project, request, kind)
   const to = { project: user.project, patient: request.patient_id }
   if (!(await notifyPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
   const [name, words] = [await projectName(db, user.project), await wordsFor(db, to)]

@@ -1,10 +1,7 @@
 import { type AuditActions, actionsWith } from '../../platform/audit/action-rules.ts'
 import type { AuditAction } from '../../platform/audit/audit.ts'
 
-/**
- * Rows that the log leaves out: refusals, because nothing was seen and they would reveal who tried what elsewhere; the choice of a record,
- * because its opening has its own row; and the reading of this log.
- */
+/** Actions declared with `words: null`. Refusals, for example: nothing was seen, and they would reveal who tried what elsewhere. */
 export const leftOutOf = (actions: AuditActions) => actionsWith(actions, ({ words }) => words === null)
 
 /** How a person becomes this patient: nobody is signed in yet. */

@@ -10,7 +10,7 @@ export const appointmentsAuditActions = {
   'appointment.book': { kind: 'records', access: 'request', words: 'Booked an appointment' },
   'appointment.reschedule': { kind: 'records', access: 'request', words: 'Rescheduled an appointment' },
   'appointment.cancel': { kind: 'records', access: 'request', words: 'Canceled an appointment' },
-  'appointment.calendar': { kind: 'records', access: 'aside', words: 'Downloaded an appointment for a calendar' },
+  'appointment.calendar': { kind: 'records', access: 'neutral', words: 'Downloaded an appointment for a calendar' },
   'appointment.scanner': {
     kind: 'records',
     access: 'work',
@@ -25,13 +25,13 @@ export const appointmentsAuditActions = {
   },
   'week_sheet.read': {
     kind: 'records',
-    access: 'seen',
+    access: 'incidental',
     words: 'Saw your appointment on the schedule of the week',
     staff: 'Opened the schedule of the week',
   },
   'day_sheet.read': {
     kind: 'records',
-    access: 'seen',
+    access: 'incidental',
     words: 'Saw your appointment on the day sheet, with your medical information',
     staff: 'Opened the day sheet, with medical information',
     hasText: true,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { deferringSender } from '../../../test/deferring-sender.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { scannersWorld } from '../../../test/scanners-world.ts'
+import { remindDue } from './reminders.ts'
 
 const world = await scannersWorld()
 const { as, setting, book, assign } = world
@@ -45,6 +46,17 @@ test('nothing about a visit arrives after the news that it was canceled, which n
   const canceled = 'Your appointment on Thursday, March 11, 2032, 11:00 AM has been canceled'
   expect(subjects()).toEqual([canceled])
   expect(await rest()).toEqual([{ subject: canceled, body: expect.stringContaining(oldTime('Wednesday, March 10')) }])
+})
+
+test('the news that a visit was canceled names the time that the patient knows, also after a reminder that was not delivered', async () => {
+  const { ana, nora, id, move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await remindDue(world.platform, new Date(Date.parse(thursday) - dayMs))
+  await cancel(nora, ana, id)
+  const [mail, ...more] = await rest()
+  expect(more).toEqual([])
+  expect(mail?.body).toContain(oldTime('Wednesday, March 10'))
 })
 
 test('nothing about a visit arrives after the news that it was canceled because the record was deleted', async () => {

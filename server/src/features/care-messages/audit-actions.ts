@@ -14,7 +14,7 @@ export const careMessageAuditActions = {
     staff: 'Looked at the inbox, with the subjects of messages',
   },
   'care_message.read': { kind: 'emails', access: 'reading', words: 'Read your messages', staff: 'Read messages' },
-  'care_message.see': { kind: 'emails', access: 'aside', words: 'Saw new messages' },
+  'care_message.see': { kind: 'emails', access: 'neutral', words: 'Saw new messages' },
   'care_message.start': { kind: 'emails', access: 'request', words: 'Started a new conversation' },
   'care_message.send': { kind: 'emails', access: 'request', words: 'Wrote a message' },
   'care_message.close': { kind: 'emails', access: 'work', words: 'Closed a conversation' },

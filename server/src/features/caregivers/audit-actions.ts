@@ -27,7 +27,7 @@ export const caregiverAuditActions = {
   },
   'session.act_for': {
     kind: 'other',
-    access: 'aside',
+    access: 'neutral',
     words: 'Switched to another person',
     staff: 'Switched between people to act for',
   },

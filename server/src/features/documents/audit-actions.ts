@@ -11,23 +11,23 @@ export const documentsAuditActions = {
   'document.upload': { kind: 'files', access: 'request', words: 'Added a file' },
   'file.clean': {
     kind: 'files',
-    access: 'aside',
+    access: 'neutral',
     words: 'Checked one of your files for viruses and found none',
     staff: 'Checked a file for viruses and found none',
   },
   'file.quarantine': {
     kind: 'files',
-    access: 'aside',
+    access: 'neutral',
     words: 'Locked one of your files, because a virus was found in it',
     staff: 'Locked a file, because a virus was found in it',
   },
   'file.broken': {
     kind: 'files',
-    access: 'aside',
+    access: 'neutral',
     words: 'Could not open a file that was damaged in storage',
     isRefusal: true,
   },
   'document.categorize': { kind: 'files', access: 'work', words: 'Changed the category of a file' },
   'document.delete': { kind: 'deletions', access: 'work', words: 'Deleted a file' },
-  'document.purge': { kind: 'deletions', access: 'aside', words: 'Permanently removed a deleted file' },
+  'document.purge': { kind: 'deletions', access: 'neutral', words: 'Permanently removed a deleted file' },
 } satisfies AuditActions

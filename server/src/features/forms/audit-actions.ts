@@ -7,7 +7,7 @@ export const formsAuditActions = {
   'form.export': { kind: 'exports', access: 'work', words: 'Exported a signed authorization form to check it' },
   'form.broken': {
     kind: 'files',
-    access: 'aside',
+    access: 'neutral',
     words: 'Could not open a form that was changed after it was signed',
     isRefusal: true,
   },

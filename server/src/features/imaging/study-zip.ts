@@ -50,10 +50,8 @@ export const studyZip = async (
   const open = async (tags: DicomJson) => {
     signal.throwIfAborted()
     const chain = { study, series: textOf(tags, '0020000E') ?? '', instance: textOf(tags, '00080018') ?? '' }
-    const answer = await retryWhileAway(async () => {
-      await check()
-      return archive.files(scope, chain, signal)
-    }, signal)
+    await check()
+    const answer = await retryWhileAway(() => archive.files(scope, chain, signal), signal)
     if (!answer) throw new Error('An instance went away')
     current = onlyPart(answer)
     if (signal.aborted) current.destroy()

@@ -12,14 +12,14 @@ import { expect, test } from 'vitest'
 import { secretIn } from '../../../test/cookies-and-links.ts'
 import { proofsIn } from '../../../test/fresh-proofs.ts'
 import { testApp } from '../../../test/harness.ts'
+import { newEmail } from '../../../test/new-email.ts'
 
 const { given, as, send, owner, mailsTo } = await testApp({ config: { freshProof: true } })
 const { mint, headersOf } = proofsIn(owner)
 const project = await given.project()
 const nurse = await given.staff('Nurse', project)
 
-let people = 0
-const addresses = () => ({ email: `mia${++people}@home.example`, thief: `thief${people}@elsewhere.example` })
+const addresses = () => ({ email: newEmail('mia', 'home.example'), thief: newEmail('thief', 'elsewhere.example') })
 const subjects = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject)
 const invited = async (email: string) => {
   const body = { firstName: 'Mia', lastName: 'Cruz', email }
@@ -67,7 +67,7 @@ test('none is turned to a domain that the project blocks; the invitation stays w
     const body = { patient_id, email: to }
     return send(strict, updatePatient, { body }, { headers: headersOf(await mint(strict, updatePatient, { body })) })
   }
-  const blocked = `mia${people}@mail.Throwaway.example`
+  const blocked = newEmail('mia', 'mail.Throwaway.example')
   expect(await turn(blocked)).toMatchObject({
     status: 400,
     body: { fields: { email: expect.stringMatching(/does not invite patients at this email domain/) } },

@@ -1,7 +1,7 @@
 import type { AuditActions } from '../../platform/audit/action-rules.ts'
 
 export const noticeAuditActions = {
-  'notice.choose': { kind: 'emails', access: 'aside', words: 'Chose which notifications to get' },
-  'notice.push_on': { kind: 'emails', access: 'aside', words: 'Turned on push notifications in a browser' },
-  'notice.push_off': { kind: 'emails', access: 'aside', words: 'Turned off push notifications in a browser' },
+  'notice.choose': { kind: 'emails', access: 'neutral', words: 'Chose which notifications to get' },
+  'notice.push_on': { kind: 'emails', access: 'neutral', words: 'Turned on push notifications in a browser' },
+  'notice.push_off': { kind: 'emails', access: 'neutral', words: 'Turned off push notifications in a browser' },
 } satisfies AuditActions

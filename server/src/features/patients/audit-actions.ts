@@ -40,13 +40,18 @@ export const patientsAuditActions = {
     staff: 'Restored the deleted record',
   },
   'patient.list': { kind: 'records', access: 'none', staff: 'Looked at the patient list' },
-  'patient.focus': { kind: 'records', access: 'aside', words: null, staff: 'Selected this record' },
+  'patient.focus': { kind: 'records', access: 'neutral', words: null, staff: 'Selected this record' },
   'patient.export': {
     kind: 'exports',
-    access: 'aside',
+    access: 'neutral',
     words: 'Worked with your record',
     staff: 'Exported patients',
     hasText: true,
   },
-  'patient.purge': { kind: 'deletions', access: 'aside', words: null, staff: 'Permanently removed the deleted record' },
+  'patient.purge': {
+    kind: 'deletions',
+    access: 'neutral',
+    words: null,
+    staff: 'Permanently removed the deleted record',
+  },
 } satisfies AuditActions

@@ -29,13 +29,13 @@ const endSessions = ({ database, user, patient }: RemovalContext) =>
 
 /** Pending requests are declined and open scans closed: a restored record begins without them. */
 const endAccess = async ({ db, user, patient }: RemovalContext) => {
-  const { rows } = await sql<{ project_id: string; request_id: string }>`update access_requests
+  const { rows } = await sql<{ request_id: string }>`update access_requests
          set status = case status when 'pending' then 'declined' else 'revoked' end, decided_at = now(), decided_by = ${user.person},
              reason = 'The record was deleted.'
        where patient_id = ${patient}
          and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))
-       returning project_id, request_id`.execute(db)
-  await withdrawAccessMails(db, rows, ['approved', 'extended'])
+       returning request_id`.execute(db)
+  await withdrawAccessMails(db, user.project, rows, ['approved', 'extended'])
 }
 
 /** The record, locked, unless it is deleted: nothing is booked meanwhile that nobody would be told of. */

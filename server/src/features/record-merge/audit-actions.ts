@@ -37,7 +37,7 @@ export const recordMergeAuditActions = {
   },
   'patient.read_merged': {
     kind: 'records',
-    access: 'seen',
+    access: 'incidental',
     words: 'Read your record while it was merged with another one',
     staff: 'Read the record while it was merged with another one',
   },

@@ -56,7 +56,7 @@ const reviveRecord = async (db: Db, { project, merged }: Pair) => {
     })
 }
 
-const showsRecord = ({ access }: ActionRules) => access === 'reading' || access === 'preview' || access === 'seen'
+const showsRecord = ({ access }: ActionRules) => access === 'reading' || access === 'preview' || access === 'incidental'
 
 /** Readers of the kept record meanwhile also read what came from the other one; that one's trail must say so. */
 const noteReaders = async (

@@ -27,7 +27,7 @@ export const reimbursementsAuditActions = {
   'reimbursement.delete': { kind: 'deletions', access: 'work', words: 'Deleted a reimbursement request' },
   'reimbursement.purge': {
     kind: 'deletions',
-    access: 'aside',
+    access: 'neutral',
     words: 'Permanently removed a deleted reimbursement request',
   },
   'reimbursement.remove_receipt': {

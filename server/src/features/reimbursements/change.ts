@@ -136,7 +136,7 @@ const writeDecision = async (
       news,
       status,
       link,
-      request: id,
-      change: `${known.version}`,
+      reimbursement: id,
+      change: String(known.version),
     })
 }

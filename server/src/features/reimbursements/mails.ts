@@ -14,8 +14,8 @@ type Change = {
   news: 'status' | 'question' | 'amount' | 'deleted'
   status: ReimbursementStatus
   link: string
-  request: string
-  /** Which change of the request: reported only once. */
+  reimbursement: string
+  /** Which change of it: reported only once. */
   change: string
 }
 
@@ -41,8 +41,8 @@ const textsOf = (status: string, clinic: string, { t }: Words): Record<Change['n
 
 /** Notifies the patient of what has changed. What it was for, and how much, is shown only in the portal. */
 export const mailStatus = async (db: Db, { project, patient, email, firstName, ...told }: Change) => {
-  const series = `reimbursement:${told.request}`
-  // Another question or amount says nothing of the status, which is then told before it.
+  const series = `reimbursement:${told.reimbursement}`
+  // An email about a question or an amount does not mention the status, so one about the status still goes out first.
   if (told.news === 'status' || told.news === 'deleted') await withdrawMails(db, { project, series })
   if (!(await notifyPatient(db, { project, patient }, 'claims'))) return
   const name = await projectName(db, project)
@@ -62,7 +62,7 @@ export const mailStatus = async (db: Db, { project, patient, email, firstName, .
         : t('See it here: {link}', { link: told.link }),
       name,
     ].join('\n\n'),
-    idempotencyKey: `reimbursement ${told.request} ${told.change}`,
+    idempotencyKey: `reimbursement ${told.reimbursement} ${told.change}`,
     series,
   })
 }

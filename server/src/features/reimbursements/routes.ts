@@ -143,7 +143,7 @@ const deleteRoute = (needs: Needs) =>
           news: 'deleted',
           status,
           link: linkOf(needs),
-          request: id,
+          reimbursement: id,
           change: 'deleted',
         })
       return { message: 'Reimbursement request deleted' }

@@ -20,6 +20,12 @@ const [approved, extended, ended, declined] = [
   'About your access request',
 ]
 
+type Decision =
+  | typeof approveScanRequest
+  | typeof declineScanRequest
+  | typeof extendScanRequest
+  | typeof revokeScanAccess
+
 /** A scan that was asked for, and a mail server that defers everything so far. */
 const asked = async () => {
   const here = await people()
@@ -27,7 +33,7 @@ const asked = async () => {
   await sign(ana, { study_id: uid })
   await ask(ana, uid)
   const server = deferringSender(world, ana.email)
-  const decide = async (call: typeof approveScanRequest | typeof extendScanRequest | typeof revokeScanAccess) => {
+  const decide = async (call: Decision) => {
     await as(adam).call(call, named(ana, uid))
     await server.wake(() => true)
   }
@@ -47,11 +53,14 @@ test('an approval that was not delivered does not arrive after the news that the
   expect(await rest()).toEqual([ended])
 })
 
-test('“We need more time” does not arrive after the decision', async () => {
+test.each([
+  ['approval', approveScanRequest, approved],
+  ['refusal', declineScanRequest, declined],
+] as const)('“We need more time” does not arrive after the %s', async (_, call, news) => {
   const { decide, rest } = await asked()
   await decide(extendScanRequest)
-  await decide(approveScanRequest)
-  expect(await rest()).toEqual([approved])
+  await decide(call)
+  expect(await rest()).toEqual([news])
 })
 
 test('what stays true of an earlier request arrives before the news of the next one', async () => {

@@ -23,7 +23,7 @@ import {
   noteSession,
 } from '../../clinic/people/invited.ts'
 import {
-  auditedMember,
+  auditFieldsOf,
   type Member,
   memberActing,
   memberOfRecord,
@@ -178,7 +178,7 @@ const verifyRoute = (platform: Platform) =>
       if (!member) throw notFound()
       await consumeToken(db, body.token, 'verify', before)
       const { project, role } = member
-      Object.assign(audit, auditedMember(member))
+      Object.assign(audit, auditFieldsOf(member))
       // One factor of two reveals nothing about the people whom somebody acts for.
       return { project, role, memberships: membershipList(members.map(withoutPatient)) }
     },

@@ -1,7 +1,7 @@
 import type { AuditActions } from '../../platform/audit/action-rules.ts'
 
 export const surveysAuditActions = {
-  'survey.read': { kind: 'records', access: 'aside', words: 'Opened the survey' },
+  'survey.read': { kind: 'records', access: 'neutral', words: 'Opened the survey' },
   'survey.submit': { kind: 'records', access: 'request', words: 'Answered the survey' },
   'survey.list': {
     kind: 'records',

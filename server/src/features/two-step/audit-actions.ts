@@ -1,14 +1,18 @@
 import type { AuditActions } from '../../platform/audit/action-rules.ts'
 
 export const twoStepAuditActions = {
-  'two_step.prove': { kind: 'rights', access: 'aside', words: 'Confirmed a sign-in with a second step' },
-  'two_step.add': { kind: 'rights', access: 'aside', words: 'Added a second step for signing in' },
-  'two_step.remove': { kind: 'rights', access: 'aside', words: 'Removed a second step for signing in' },
-  'two_step.undo': { kind: 'rights', access: 'aside', words: 'Removed a new second step with the link from the email' },
-  'two_step.new_codes': { kind: 'rights', access: 'aside', words: 'Made new recovery codes' },
+  'two_step.prove': { kind: 'rights', access: 'neutral', words: 'Confirmed a sign-in with a second step' },
+  'two_step.add': { kind: 'rights', access: 'neutral', words: 'Added a second step for signing in' },
+  'two_step.remove': { kind: 'rights', access: 'neutral', words: 'Removed a second step for signing in' },
+  'two_step.undo': {
+    kind: 'rights',
+    access: 'neutral',
+    words: 'Removed a new second step with the link from the email',
+  },
+  'two_step.new_codes': { kind: 'rights', access: 'neutral', words: 'Made new recovery codes' },
   'account_recovery.start': {
     kind: 'rights',
-    access: 'aside',
+    access: 'neutral',
     words: 'Asked to recover the account, because all second steps are lost',
   },
   'account_recovery.confirm': {
@@ -26,12 +30,12 @@ export const twoStepAuditActions = {
   'account_recovery.stop': { kind: 'rights', access: 'work', words: 'Stopped the recovery of the account' },
   'account_recovery.use': {
     kind: 'rights',
-    access: 'aside',
+    access: 'neutral',
     words: 'Gave the code to finish the recovery of the account',
   },
   'account_recovery.done': {
     kind: 'rights',
-    access: 'aside',
+    access: 'neutral',
     words: 'Recovered the account: a new second step took the place of the old ones',
   },
   'account_recovery.list': { kind: 'rights', access: 'none', staff: 'Looked at the accounts that are being recovered' },

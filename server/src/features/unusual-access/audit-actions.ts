@@ -3,7 +3,7 @@ import type { AuditActions } from '../../platform/audit/action-rules.ts'
 export const unusualAccessAuditActions = {
   'unusual_access.decide': {
     kind: 'records',
-    access: 'aside',
+    access: 'neutral',
     words: 'Checked who opened your record, and why',
     staff: 'Decided about unusual access to the record',
     hasText: true,

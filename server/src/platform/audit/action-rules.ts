@@ -7,20 +7,20 @@ type RecordAccess =
   /** Shows something of many records: counts only for who reads many at once. */
   | 'preview'
   /** Shows something of a record that nobody chose: counts only if the record was merged with another one. */
-  | 'seen'
+  | 'incidental'
   /** Explains why this user opened the record. */
   | 'work'
   /** Comes from the patient, or arrives, and explains why anyone opened the record; work if staff do it. */
   | 'request'
   /** Names a record, but neither shows it nor explains why it was opened. */
-  | 'aside'
+  | 'neutral'
   /** Never names a record. */
   | 'none'
 
 /** `words` are what a patient reads about it, or null if the patient's own log leaves it out; `staff` are other words for admins. */
 type ActionWords =
   | { access: 'none'; words?: undefined; staff: string }
-  | { access: 'aside'; words: null; staff: string }
+  | { access: 'neutral'; words: null; staff: string }
   | { access: Exclude<RecordAccess, 'none'>; words: string; staff?: string }
 
 export type ActionRules = ActionWords & {

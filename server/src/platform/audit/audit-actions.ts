@@ -9,7 +9,7 @@ export const programAuditActions = {
     hasText: true,
   },
   'admin.invite': { kind: 'rights', access: 'none', staff: 'Invited an admin from the command line' },
-  refused: { kind: 'refusals', access: 'aside', words: null, staff: 'refused', isRefusal: true },
+  refused: { kind: 'refusals', access: 'neutral', words: null, staff: 'refused', isRefusal: true },
   'project.create': { kind: 'settings', access: 'none', staff: 'Created this project' },
   'project.set_host': { kind: 'settings', access: 'none', staff: 'Set the host name of this project' },
   'project.replace_certificate': {

@@ -5,6 +5,7 @@ import { StoreUnavailable } from './store-unavailable.ts'
 export const maxAwayMs = 30_000
 const pauseMs = 1000
 
+/** Not that of `node:timers/promises`, which fake timers do not replace. */
 export const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
 const isAway = (error: unknown) =>

@@ -51,7 +51,7 @@ export const queueMail = async (db: Db, mail: Mail): Promise<string | null> => {
       body: mail.body,
       calendar: mail.calendar ?? null,
       idempotency_key: mail.idempotencyKey,
-      ...(mail.series && { series: mail.series, series_no: nextNumber({ ...mail, series: mail.series }) }),
+      ...(mail.series && { series: mail.series, series_no: nextNumber(mail.project, mail.series) }),
       mentions: mail.mentions ?? [],
     })
     .onConflict((conflict) => conflict.columns(['project_id', 'idempotency_key']).doNothing())
@@ -59,11 +59,11 @@ export const queueMail = async (db: Db, mail: Mail): Promise<string | null> => {
   return queued?.numInsertedOrUpdatedRows === 1n ? mail_id : null
 }
 
-const nextNumber = ({ project, series }: Series) =>
+const nextNumber = (project: string, series: string) =>
   sql<number>`(select coalesce(max(series_no), 0) + 1 from mail_outbox where project_id = ${project} and series = ${series})`
 
 /**
- * What the last mail of a series mentions, if that mail was not sent: the next one has to include it.
+ * What the mails of a series since the last sent one mention: the next one has to include it.
  * `isFirst`: none has ever been sent.
  */
 export const unsentMentions = async (db: Db, { project, series }: Series) => {
@@ -74,9 +74,9 @@ export const unsentMentions = async (db: Db, { project, series }: Series) => {
     .where('series', '=', series)
     .orderBy('series_no', 'desc')
     .execute()
-  const [last] = mails
-  if (!last || last.status === 'sent') return { mentions: [], isFirst: false }
-  return { mentions: last.mentions, isFirst: mails.every(({ status }) => status !== 'sent') }
+  const lastSent = mails.findIndex(({ status }) => status === 'sent')
+  const unsent = lastSent < 0 ? mails : mails.slice(0, lastSent)
+  return { mentions: unsent.flatMap(({ mentions }) => mentions), isFirst: mails.length > 0 && lastSent < 0 }
 }
 
 type Withdrawn = { project: string; reason?: string } & ({ idempotencyKeys: string[] } | { series: string })
@@ -93,6 +93,8 @@ export const withdrawMails = (
     .where('project_id', '=', project)
     .where('status', 'in', ['queued', 'sending'])
     .where((mail) =>
-      'series' in which ? mail('series', '=', which.series) : mail('idempotency_key', 'in', which.idempotencyKeys),
+      'series' in which
+        ? mail('series', '=', which.series)
+        : sql<boolean>`idempotency_key = any(${which.idempotencyKeys}::text[])`,
     )
     .execute()

@@ -17,7 +17,7 @@ import { studyDate } from '../../ui/display/study-dates.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx'
 import type { Selected } from '../../ui/list/use-selection.ts'
-import { nameOf, type Request } from './DecisionModal.tsx'
+import { keyOf, nameOf, type Request } from './DecisionModal.tsx'
 import { GroundField } from './GroundField.tsx'
 import { messages } from './messages.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -82,7 +82,7 @@ export const DecideSelected = ({ selected, total }: Props) => {
           <Text>{texts[kind].text}</Text>
           <List size="sm" mah={200} style={{ overflowY: 'auto' }} tabIndex={0} aria-label={texts.whose}>
             {chosen.map((row) => (
-              <List.Item key={row.request_id || `${row.email} ${row.studyId}`}>
+              <List.Item key={keyOf(row)}>
                 <WholeFacts>
                   {[messages.ofScan(nameOf(row), studyDate(row.studyDate)), shortIdentityOf(row)].join(' · ')}
                 </WholeFacts>

@@ -38,6 +38,7 @@ export type Request = Pick<
 > &
   Partial<Pick<PendingRequest, 'request_id'>>
 export type Decision = { kind: Kind; request: Request }
+export const keyOf = ({ request_id, email, studyId }: Request) => request_id || `${email} ${studyId}`
 export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${lastname}`
 
 type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }

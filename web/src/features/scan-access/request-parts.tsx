@@ -11,7 +11,7 @@ import { studyDate } from '../../ui/display/study-dates.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { nameOf, type Request } from './DecisionModal.tsx'
+import { keyOf, nameOf, type Request } from './DecisionModal.tsx'
 import { messages } from './messages.ts'
 
 export const FormLink = ({ form, who }: { form: string; who: string }) => (
@@ -64,7 +64,7 @@ export const requestParts = <R extends Request>({
   empty,
   emptyHint,
 }: Props<R>): Omit<ListParts<R>, 'rows'> => ({
-  rowKey: (row) => row.request_id || `${row.email} ${row.studyId}`,
+  rowKey: keyOf,
   empty: <EmptyState title={empty} text={emptyHint} />,
   columns: [
     { key: 'first', header: messages.columns.firstName, rowHeader: true, cell: (row: R) => row.firstname },

@@ -7,13 +7,12 @@ import {
   UnusualDecision,
   unusualRules,
 } from '@fornix/contract'
-import { SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
+import { SegmentedControl, Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { refreshCall, refreshIfFailed, useCall, useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -40,11 +39,11 @@ const useDecide = ({ finding, onClose }: Props) => {
   const sending = useSend(decideUnusualAccess, { refreshes: [listUnusualAccess] })
   const save = (body: Values) =>
     refreshIfFailed(sending.mutateAsync({ params: { finding_id }, body }), () => refreshCall(listUnusualAccess))
-  const { submit, problem, fields } = useSubmit(form, save, {
+  const { fields, ...submission } = useSubmit(form, save, {
     onDone: onClose,
     sentence: (error) => failureSentence(error, texts.failed),
   })
-  return { form: fields, submit, problem }
+  return { form: fields, submission }
 }
 
 /** Who may follow it up: admins, but not on themselves. */
@@ -72,7 +71,7 @@ const AssigneeField = ({ reader, form }: { reader: string; form: ReturnType<type
 /** Explains an unusual access, or assigns it to an admin to follow up. */
 export const DecideDialog = (props: Props) => {
   const { finding, timeZone, onClose } = props
-  const { form, submit, problem } = useDecide(props)
+  const { form, submission } = useDecide(props)
   const isExplained = form.values.state === 'explained'
   const { reader, record, rule } = finding
   const about = [
@@ -83,36 +82,32 @@ export const DecideDialog = (props: Props) => {
   ]
   return (
     <Modal opened onClose={onClose} title={texts.title}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">
-            <WholeFacts>{about.filter(Boolean).join(' · ')}</WholeFacts>
-          </Text>
-          <SegmentedControl<Values['state']>
-            aria-label={texts.result}
-            data={[
-              { value: 'explained', label: messages.states.explained },
-              { value: 'follow_up', label: messages.states.follow_up },
-            ]}
-            value={form.values.state}
-            onChange={(state) => {
-              form.clearErrors()
-              form.setFieldValue('state', state)
-            }}
-          />
-          {!isExplained && <AssigneeField reader={reader.provider_id} form={form} />}
-          <Textarea
-            label={isExplained ? texts.reason : texts.note}
-            description={isExplained ? texts.reasonHint : undefined}
-            required={isExplained}
-            autosize
-            minRows={2}
-            {...form.getInputProps('reason')}
-          />
-          {problem && <ErrorAlert>{problem}</ErrorAlert>}
-          <DialogButtons confirm={texts.save} onCancel={onClose} busy={form.submitting} />
-        </Stack>
-      </form>
+      <DialogForm submission={submission} confirm={texts.save} onCancel={onClose}>
+        <Text size="sm">
+          <WholeFacts>{about.filter(Boolean).join(' · ')}</WholeFacts>
+        </Text>
+        <SegmentedControl<Values['state']>
+          aria-label={texts.result}
+          data={[
+            { value: 'explained', label: messages.states.explained },
+            { value: 'follow_up', label: messages.states.follow_up },
+          ]}
+          value={form.values.state}
+          onChange={(state) => {
+            form.clearErrors()
+            form.setFieldValue('state', state)
+          }}
+        />
+        {!isExplained && <AssigneeField reader={reader.provider_id} form={form} />}
+        <Textarea
+          label={isExplained ? texts.reason : texts.note}
+          description={isExplained ? texts.reasonHint : undefined}
+          required={isExplained}
+          autosize
+          minRows={2}
+          {...form.getInputProps('reason')}
+        />
+      </DialogForm>
     </Modal>
   )
 }

@@ -63,10 +63,10 @@ export const withoutSeries = (
 
 /** Whether something that an answer about the chain may contain was visible before, and is not now. */
 export const isTakenBack = (before: SharedParts, now: SharedParts, { series, instance }: Chain) => {
-  const wasStaffs = (one: string) => isStaffSeries(one) || before.staff_series.includes(one)
+  const wasStaffSeries = (one: string) => isStaffSeries(one) || before.staff_series.includes(one)
   if (instance !== undefined && now.released_reports.includes(instance)) return false
-  if (now.staff_series.some((one) => !wasStaffs(one) && one === (series ?? one))) return true
-  const mayHaveReports = series === undefined || wasStaffs(series)
+  if (now.staff_series.some((one) => !wasStaffSeries(one) && one === (series ?? one))) return true
+  const mayHaveReports = series === undefined || wasStaffSeries(series)
   const withdrawn = before.released_reports.filter((one) => !now.released_reports.includes(one))
   return mayHaveReports && withdrawn.some((one) => one === (instance ?? one))
 }

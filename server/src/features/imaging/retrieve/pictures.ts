@@ -60,10 +60,8 @@ const inParts = async (
   const parts = async function* (begin: ArchiveAnswer) {
     yield partOf(begin)
     for (; next < places.length && !signal.aborted; next++) {
-      const answer = await retryWhileAway(async () => {
-        await check()
-        return drawn(places[next]!)
-      }, signal)
+      await check()
+      const answer = await retryWhileAway(() => drawn(places[next]!), signal)
       if (answer) yield partOf(answer)
     }
   }

@@ -107,6 +107,8 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
     rendering: renderingOf(context),
     check: accessCheckFor(parts, context, chain),
   })
+  const pictures = async (context: Drawn & { params: Omit<Chain, 'instance'> }) =>
+    sending(context, context.params, picturesOf(drawing(context, context.params), context.params))
   /** A picture if there is one and it is wanted, else the document in the instance. */
   const shown = (context: Drawn, chain: Required<Chain>) => {
     const accept = acceptOf(context)
@@ -134,12 +136,8 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
     onRecord(readBulkData, locateStudy, async ({ params: { tag, ...chain }, ...context }) =>
       sending(context, chain, bulkDataIn(asked(context), chain, tag)),
     ),
-    onRecord(renderStudy, locateStudy, async (context) =>
-      sending(context, context.params, picturesOf(drawing(context, context.params), context.params)),
-    ),
-    onRecord(renderSeries, locateStudy, async (context) =>
-      sending(context, context.params, picturesOf(drawing(context, context.params), context.params)),
-    ),
+    onRecord(renderStudy, locateStudy, pictures),
+    onRecord(renderSeries, locateStudy, pictures),
     onRecord(renderInstance, locateStudy, async (context) =>
       sending(context, context.params, shown(context, context.params)),
     ),
