@@ -43,9 +43,9 @@ export const safety = [
     ["coalesce(sc.decision, 'waiting')", "'cleared'", 'answers that nobody reviewed clear'],
   ]),
   ...mutantsOf('server/src/features/screening/fill-medical.ts', screening, [
-    ["current === '' || (found === 'Y' && isFilledNo)", 'found', 'a questionnaire takes back a warning'],
-    ['written.some((text) => !known.has(text))', 'false', 'a questionnaire adds to what somebody wrote'],
-    ['written.length === 0 || !known.has(text)', 'true', 'what staff removed comes back'],
+    ["isFilledNo && (found === 'Y' || isUnsure) ? found : current", 'found', 'a questionnaire takes back a warning'],
+    [' || isUnsure)', ')', '“not sure” leaves a no'],
+    ['lines.some(({ question }) => question === undefined)', 'false', 'a questionnaire adds to what somebody wrote'],
     [
       "pregnant === 'no' && breastfeeding === 'no' ? 'N'",
       "pregnant === 'no' ? 'N'",

@@ -15,6 +15,7 @@ import { wireTime } from '../../platform/database/sql-time.ts'
 import { emailKey } from '../records/email-key.ts'
 import { wouldOverwrite } from '../records/field-changes.ts'
 import { lockPatient } from '../records/lock-patient.ts'
+import { type ReplacedInvite, withdrawLinks } from './invitations.ts'
 
 export type Grant = { project: string; caregiver: string }
 /** Whose caregivers they are, also in transactions of the system role: every statement names project and record. */
@@ -206,12 +207,12 @@ type Accepting = { project_id: string; caregiver_id: string }
 
 /** A restored record begins without its caregivers: grants end, and their links stop working. */
 export const endGrantsOf = async (db: Db, { project, patient }: CaredFor) => {
-  await sql`
+  const { rows } = await sql<ReplacedInvite>`
     update invites set replaced_at = now()
      where project_id = ${project} and used_at is null and replaced_at is null and caregiver_id in (
-       select caregiver_id from caregivers where project_id = ${project} and patient_id = ${patient} and ended_at is null)`.execute(
-    db,
-  )
+       select caregiver_id from caregivers where project_id = ${project} and patient_id = ${patient} and ended_at is null)
+    returning token_hash`.execute(db)
+  await withdrawLinks(db, project, rows, 'The record was deleted.')
   await sql`
     update caregivers set ended_at = now(), ended_by = 'clinic'
      where project_id = ${project} and patient_id = ${patient} and ended_at is null`.execute(db)

@@ -32,8 +32,9 @@ export type InvitedPatient = Who & { patient: string }
 export type InvitedProvider = Who & { provider: string; role: Role }
 type Sender = { config: Config; mail: MailSender }
 
-type ReplacedInvite = { token_hash: Buffer }
-const withdrawLinks = (db: Db, project: string, replaced: ReplacedInvite[], reason: string) =>
+export type ReplacedInvite = { token_hash: Buffer }
+/** What waits to be sent with links that no longer work. */
+export const withdrawLinks = (db: Db, project: string, replaced: ReplacedInvite[], reason: string) =>
   withdrawMails(db, { project, idempotencyKeys: replaced.map(({ token_hash }) => inviteMailKeyOf(token_hash)), reason })
 
 /** A new link; the record's earlier ones stop working, and say so. */

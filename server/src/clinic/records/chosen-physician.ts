@@ -5,11 +5,13 @@ import type { Db } from '../../platform/database/db.ts'
 import { fullName } from './record-sql.ts'
 import { joined } from './search-words.ts'
 
-const providers = (db: Db) => db.selectFrom('providers').select(['provider_id', 'first_name', 'last_name'])
-type Providers = ReturnType<typeof providers>
-const physicians = (db: Db) => providers(db).where('role', '=', 'Physician').where('deleted_at', 'is', null)
+/** Also those who have left. */
+const everyPhysician = (db: Db) =>
+  db.selectFrom('providers').select(['provider_id', 'first_name', 'last_name']).where('role', '=', 'Physician')
+type Physicians = ReturnType<typeof everyPhysician>
+const physicians = (db: Db) => everyPhysician(db).where('deleted_at', 'is', null)
 /** Locked, so that a new name given meanwhile also reaches the patient who is being assigned. */
-const byId = (query: Providers, id: string) => query.where(isUuid(id) ? 'provider_id' : 'code', '=', id).forShare()
+const byId = (query: Physicians, id: string) => query.where(isUuid(id) ? 'provider_id' : 'code', '=', id).forShare()
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
 
@@ -33,11 +35,11 @@ export const chosenPhysician = async (db: Db, field: string, id: string | undefi
   return { physician_id: physician.provider_id, physician_name: nameOf(physician) }
 }
 
-/** As before a change: also somebody who has left since, and a name that no link was made from. */
+/** As before a change: also a physician who has left since, and a name that no link was made from. */
 export const restoredPhysician = async (db: Db, id: string, name: string) => {
-  const provider = id && (await byId(providers(db), id).executeTakeFirst())
-  return provider
-    ? { physician_id: provider.provider_id, physician_name: nameOf(provider) }
+  const physician = id && (await byId(everyPhysician(db), id).executeTakeFirst())
+  return physician
+    ? { physician_id: physician.provider_id, physician_name: nameOf(physician) }
     : { physician_id: null, physician_name: name }
 }
 

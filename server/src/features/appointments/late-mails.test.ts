@@ -68,6 +68,18 @@ test('nothing about a visit arrives after the news that it was canceled because 
   expect(await rest()).toMatchObject([{ subject: expect.stringMatching(/canceled$/) }])
 })
 
+test('a move that the version before queued still arrives when the visit changes again', async () => {
+  const { ana, nora, id, move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await world.owner(
+    "update mail_outbox set series = null, series_no = null, mentions = '{}' where project_id = $1 and status = 'queued'",
+    [ana.project],
+  )
+  await cancel(nora, ana, id)
+  expect((await rest()).some(({ subject }) => isMove(subject))).toBe(true)
+})
+
 test('of two moves the newer one arrives, and names the times before', async () => {
   const { move, wake, rest } = await booked()
   await move(thursday)

@@ -136,9 +136,11 @@ export const reminderMail = (about: About) => {
   const first = t('This is a reminder of your appointment at {site}:', { site })
   return mail(about, 'reminder', subject, first, whenOf(about), ...beforehand(about))
 }
-/** The mails that a change of an appointment makes false: the next one says all that they would have said. */
-export const outdatedMailKeys = ({ id, sequence: last }: Booking) =>
-  Array.from({ length: last + 1 }, (_, sequence) => [
-    keyOf('reminder', { id, sequence }),
-    keyOf('appointment', { id, sequence }),
-  ]).flat()
+/**
+ * Of what the version before this one queued, in no series: what a change makes false. The next mail does not know what else it said, so
+ * one about an earlier change stays.
+ */
+export const outdatedMailKeys = (before: Booking) => [
+  keyOf('reminder', before),
+  ...(before.sequence === 0 ? [keyOf('appointment', before)] : []),
+]

@@ -50,7 +50,12 @@ export const notifyPatientOf = async (
 
 /** Before the patient is notified of a change: what still waits to be sent is about the visit as it was. */
 export const withdrawOutdated = ({ db, user }: BookingContext, before: Booking, reason: string) =>
-  withdrawMails(db, { project: user.project, idempotencyKeys: outdatedMailKeys(before), reason })
+  withdrawMails(db, {
+    project: user.project,
+    series: seriesOf(before),
+    idempotencyKeys: outdatedMailKeys(before),
+    reason,
+  })
 
 export const notifyOfRoom = async (needs: BookingNeeds, context: BookingContext, booking: Booking) => {
   const before = { ...booking, sequence: booking.sequence - 1 }

@@ -1,4 +1,4 @@
-import { endMyCaregiver, hourMs } from '@fornix/contract'
+import { deletePatient, endMyCaregiver, hourMs } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { caringClinic } from '../../../test/caring-clinic.ts'
 import { deferringSender } from '../../../test/deferring-sender.ts'
@@ -24,6 +24,18 @@ test('an invitation to a caregiver that was taken back before it was delivered n
   await server.wake(() => true)
   const [grant] = await grantsOf(ana)
   await as(ana).call(endMyCaregiver, { params: { caregiver_id: grant?.caregiver_id ?? '' } })
+  server.pass(hourMs)
+  await server.wake()
+  expect(server.sent).toEqual([])
+})
+
+test('an invitation to a caregiver never arrives once the record is deleted', async () => {
+  const ana = await given.patient(project)
+  const { email } = await invited(ana)
+  const server = deferringSender(clinic, email)
+  await server.wake(() => true)
+  const nurse = await given.staff('Nurse', project)
+  await as(nurse).call(deletePatient, { params: { email: ana.email }, body: {} })
   server.pass(hourMs)
   await server.wake()
   expect(server.sent).toEqual([])

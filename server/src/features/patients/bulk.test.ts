@@ -146,6 +146,14 @@ test('Undo gives a patient back the physician of before: a name without a link, 
   expect(await assignedAndBack(nora, ana, ruth)).toEqual({ provider_id: left.code, physician_name: name })
 })
 
+test('Undo links no one but physicians', async () => {
+  const { nora, ana } = await setting()
+  const { version } = await read(nora, ana)
+  const changes = [{ patient_id: ana.code, version, provider_id: nora.code, physician_name: '' }]
+  await as(nora).call(undoPatientChanges, { body: { changes } })
+  expect(await read(nora, ana)).toMatchObject({ provider_id: '', physician_name: '' })
+})
+
 test('a physician who gets a new name while a patient is assigned has it there, too', async () => {
   const { nora, ana } = await setting()
   const ruth = await given.staff('Physician', nora.project)

@@ -72,24 +72,44 @@ test('the history follows the newest answer to each question, and keeps what is 
   )
 })
 
-test('an answer that staff removed from the history does not come back, and nothing is added to what staff wrote', async () => {
+test('nothing is added to what staff wrote, and what the history lacks comes once they have removed that', async () => {
   const { ana, nora } = await setting()
-  const params = { key: ana.code }
-  await medicalAfter(ana, { ...pacemaker, ...surgery })
-  const left = 'Surgery in the last 6 weeks: Yes (Which: Knee, last week)'
-  await as(nora).call(updateMedicalInfo, { params, body: { previous_history: left } })
-  expect((await medicalAfter(ana, pacemaker)).history).toEqual([left])
-  await as(nora).call(updateMedicalInfo, { params, body: { previous_history: `${left}, seen` } })
-  expect((await medicalAfter(ana, shrapnel('Left hand'))).history).toEqual([`${left}, seen`])
+  const write = (previous_history: string) =>
+    as(nora).call(updateMedicalInfo, { params: { key: ana.code }, body: { previous_history } })
+  await medicalAfter(ana, surgery)
+  const filled = 'Surgery in the last 6 weeks: Yes (Which: Knee, last week)'
+  await write(`${filled}\nseen`)
+  expect((await medicalAfter(ana, pacemaker)).history).toEqual([filled, 'seen'])
+  await write(filled)
+  expect((await medicalAfter(ana, pacemaker)).history).toEqual([
+    filled,
+    'Pacemaker or ICD: Yes (Which: Azure; Implant card: No)',
+  ])
+})
+
+test('an answer of several lines is one line of the history, also where an earlier version stored it with its breaks', async () => {
+  const { ana } = await setting()
+  const broken = { surgery: 'yes', surgery_which: 'Knee\nlast week' }
+  const line = 'Surgery in the last 6 weeks: Yes (Which: Knee last week)'
+  expect((await medicalAfter(ana, broken)).history).toEqual([line])
+  await owner('update patients set previous_history = $2 where patient_id = $1', [
+    ana.id,
+    line.replace('Knee last', 'Knee\nlast'),
+  ])
+  expect((await medicalAfter(ana, pacemaker)).history).toEqual([
+    line,
+    'Pacemaker or ICD: Yes (Which: Azure; Implant card: No)',
+  ])
 })
 
 const nursing = { contrast_planned: 'yes', kidney: 'no', breastfeeding: 'yes' }
 
-test('no questionnaire takes back that somebody is pregnant or nursing', async () => {
+test('“not sure” takes back a filled no, and no questionnaire takes back that somebody is pregnant or nursing', async () => {
   const { ana, nora } = await setting()
   const params = { key: ana.code }
   const none = { ...nursing, breastfeeding: 'no' }
   expect(await medicalAfter(ana, none)).toMatchObject({ pregnant: 'N' })
+  expect(await medicalAfter(ana, { pregnant: 'unsure' })).toMatchObject({ pregnant: '' })
   expect(await medicalAfter(ana, nursing)).toMatchObject({ pregnant: 'Y' })
   expect(await medicalAfter(ana, {}, { pregnant: 'unsure' })).toMatchObject({ pregnant: 'Y' })
   await as(nora).call(updateMedicalInfo, { params, body: { pregnant_or_nursing: 'N' } })

@@ -21,30 +21,38 @@ const pregnantOrNursing = ({ pregnant, breastfeeding }: ScreeningAnswers) =>
   pregnant === 'yes' || breastfeeding === 'yes' ? 'Y' : pregnant === 'no' && breastfeeding === 'no' ? 'N' : ''
 
 type Filled = { questionnaire: number; answers: ScreeningAnswers }
-type HistoryLine = { question: string; text: string }
-const historyLines = ({ questionnaire, answers }: Filled): HistoryLine[] =>
+const findings = ({ questionnaire, answers }: Filled) =>
   answerLines(questionnaire, answers)
     .filter(({ id, flagged }) => flagged && history.has(id))
     .map((line) => ({ question: line.id, text: lineText(line) }))
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-/** A questionnaire only adds a warning. To take one back is for the person who reads the record. */
+/** A questionnaire takes back a no, and never a warning: that is for the person who reads the record. */
 const pregnantAfter = (current: string, earlier: Filled[], newest: Filled) => {
   const found = pregnantOrNursing(newest.answers)
+  if (current === '') return found
   const isFilledNo = current === 'N' && earlier.some(({ answers }) => pregnantOrNursing(answers) === 'N')
-  return current === '' || (found === 'Y' && isFilledNo) ? found : current
+  const isUnsure = newest.answers['pregnant'] === 'unsure' || newest.answers['breastfeeding'] === 'unsure'
+  return isFilledNo && (found === 'Y' || isUnsure) ? found : current
 }
 
-/** Each line follows the newest answer to its question; what is no longer reported stays, and so does all that somebody wrote. */
+/**
+ * Each line follows the newest answer to its question. What is no longer reported stays, and so does all that somebody wrote: beside it
+ * nothing is added.
+ */
 const historyAfter = (current: string, earlier: Filled[], newest: Filled) => {
-  const written = current.split('\n').filter((text) => text.trim())
-  const known = new Map(earlier.flatMap(historyLines).map(({ text, question }) => [text, question]))
-  if (written.some((text) => !known.has(text))) return current
-  const lines = written.map((text) => ({ text, question: known.get(text) }))
-  for (const { question, text } of historyLines(newest)) {
+  const known = earlier.flatMap(findings)
+  // Earlier versions kept the line breaks that somebody had typed in an answer.
+  const stored = known.reduce((text, finding) => text.replace(finding.text, () => inOneLine(finding.text)), current)
+  const lines = stored
+    .split('\n')
+    .filter((text) => text.trim())
+    .map((text) => ({ text, question: known.find((finding) => inOneLine(finding.text) === text)?.question }))
+  if (lines.some(({ question }) => question === undefined)) return current
+  for (const { question, text } of findings(newest)) {
     const same = lines.find((line) => line.question === question)
-    if (same) same.text = text
-    // An answer of before that is not there has been removed by somebody.
-    else if (written.length === 0 || !known.has(text)) lines.push({ question, text })
+    if (same) same.text = inOneLine(text)
+    else lines.push({ question, text: inOneLine(text) })
   }
   const after = lines.map(({ text }) => text).join('\n')
   return after.length > maxText ? current : after

@@ -79,22 +79,19 @@ export const unsentMentions = async (db: Db, { project, series }: Series) => {
   return { mentions: unsent.flatMap(({ mentions }) => mentions), isFirst: mails.length > 0 && lastSent < 0 }
 }
 
-type Withdrawn = { project: string; reason?: string } & ({ idempotencyKeys: string[] } | { series: string })
+type Withdrawn = { project: string; reason?: string; idempotencyKeys?: string[]; series?: string }
 /**
- * Withdraws mails that are still waiting. One being handed to the mail server at this moment is delivered, before later ones of its series.
+ * Withdraws mails of the series, and those with one of the keys, that are still waiting. One being handed to the mail server at this moment
+ * is delivered, before later ones of its series.
  */
 export const withdrawMails = (
   db: Db,
-  { project, reason = 'Something changed before it was sent.', ...which }: Withdrawn,
+  { project, reason = 'Something changed before it was sent.', idempotencyKeys = [], series }: Withdrawn,
 ) =>
   db
     .updateTable('mail_outbox')
     .set({ status: 'failed', last_error: reason, withdrawn: true })
     .where('project_id', '=', project)
     .where('status', 'in', ['queued', 'sending'])
-    .where((mail) =>
-      'series' in which
-        ? mail('series', '=', which.series)
-        : sql<boolean>`idempotency_key = any(${which.idempotencyKeys}::text[])`,
-    )
+    .where(sql<boolean>`(series = ${series ?? null} or idempotency_key = any(${idempotencyKeys}::text[]))`)
     .execute()
