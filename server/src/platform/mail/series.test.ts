@@ -86,7 +86,8 @@ test.each([{ series }, { idempotencyKeys: ['first'] }])(
   },
 )
 
-test('a mail that is withdrawn while the mail server takes it arrives before the next one, on any node', async () => {
+/** A mail that is withdrawn while a mail server takes it, and the next one. */
+const withdrawnInHand = async () => {
   await write({ subject: first, series })
   const begun = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<Delivery>()
@@ -98,6 +99,11 @@ test('a mail that is withdrawn while the mail server takes it arrives before the
   await begun.promise
   await withdraw({ series })
   await write({ subject: second, series })
+  return { slow, taken, working }
+}
+
+test('a mail that is withdrawn while the mail server takes it arrives before the next one, on any node', async () => {
+  const { slow, taken, working } = await withdrawnInHand()
   const other = node(() => done)
   await other.wake()
   expect(other.sent).toEqual([])
@@ -114,17 +120,7 @@ test('a mail that is withdrawn while the mail server takes it arrives before the
 test('a mail that is withdrawn while a slow mail server takes it stays in hand longer than a lease', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  await write({ subject: first, series })
-  const begun = Promise.withResolvers<void>()
-  const taken = Promise.withResolvers<Delivery>()
-  const slow = node(() => {
-    begun.resolve()
-    return taken.promise
-  })
-  const working = slow.wake()
-  await begun.promise
-  await withdraw({ series })
-  await write({ subject: second, series })
+  const { taken, working } = await withdrawnInHand()
   const until = async () =>
     (
       await database.systemQuery<{ at: string }>('select in_hand_until as at from mail_outbox order by series_no', [])
