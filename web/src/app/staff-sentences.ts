@@ -52,6 +52,7 @@ export const staffSentences = [
   'This visit can no longer move to another scanner.',
   'The room of the appointment changed.',
   'A newer invitation was sent.',
+  'The record was deleted.',
   'This invitation is no longer needed.',
   'A colleague just changed this visit. Please check it again.',
   '{0} is not free at this time. Please choose another scanner.',
