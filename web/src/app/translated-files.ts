@@ -46,6 +46,12 @@ export const mailsOfStaff = [
   'server/src/features/{contact/mail,patients/export-mail,unusual-access/weekly-mail}.ts',
 ]
 
+/** What a file with emails to patients also mails to staff. */
+export const mailedToStaff = [
+  'An account is being recovered',
+  'Two staff members of this or another clinic confirmed the identity of a person who has lost every second step. To see who it is, or to stop the recovery if it looks wrong, go to “Account recovery” in the project settings: {0}/projectSettings',
+]
+
 /** Files of the contract and the server with sentences that patients read. */
 export const fromElsewhere = [
   'contract/src/{accounts,appointments,care-threads,caregivers,contact,documents,fields,files,forms,registration}.ts',
