@@ -42,7 +42,7 @@ test('the links of the public site become a menu below 1240 px, and long texts l
   await at(page, 1150)
   await expect.poll(besideText).toBe(true)
   await at(page, 1149)
-  await expect.poll(besideText).not.toBe(true)
+  await expect.poll(besideText).toBe(false)
 })
 
 test('the tabs of the patient area become a menu below 767 px, and what stands beside a list of files goes below it at 768 px', async ({

@@ -97,7 +97,7 @@ const openIn = async (page: Page, template: string) => {
     .click()
   const viewer = await opening
   await expect(viewer).toHaveTitle('Shown', { timeout: 30_000 })
-  await expect(viewer.locator('body')).toHaveText(/^[89]|\d\d questions: 200; 1 study$/)
+  await expect(viewer.locator('body')).toHaveText(/^([89]|\d\d) questions: 200; 1 study$/)
   return viewer
 }
 

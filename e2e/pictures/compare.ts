@@ -63,6 +63,7 @@ export const compareSlice = (written: Written, slice: number, read: Read): Compa
 /** A view of a volume against the pictures that it is made of. */
 export const compareView = (written: Written, layout: Layout, at: number, data: Read['data']): Compared[] => {
   const { width, height, sourceOf } = viewOf(written.stack, layout, at)
+  if (data.length !== width * height) throw new Error(`${written.name}: another size`)
   const slices = new Set(
     Array.from({ length: width * height }, (_, n) => sourceOf(n % width, Math.floor(n / width))[2]),
   )
@@ -79,4 +80,4 @@ export const compareView = (written: Written, layout: Layout, at: number, data: 
 
 /** What is too far apart, not seen, or mirrored. */
 export const isWrong = ({ apart, most, hidden, mayHide, isMirrored }: Compared) =>
-  apart > most || hidden > mayHide || isMirrored
+  !(apart <= most) || hidden > mayHide || isMirrored
