@@ -11,12 +11,11 @@ test('a nurse opens a scan; the admin learns who opened it in three clicks from 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana Rivera')
   const record = page.url()
   await page.getByRole('tab', { name: 'Scan', exact: true }).click()
+  const openings = page.getByRole('button', { name: /^Open viewer/ })
+  await expect(openings.first()).toBeVisible()
   await expect(page.getByRole('link', { name: /Who opened this/ })).toHaveCount(0)
   const opening = page.context().waitForEvent('page')
-  await page
-    .getByRole('button', { name: /^Open viewer/ })
-    .first()
-    .click()
+  await openings.first().click()
   const images = await opening
   await expect(images.getByRole('main').getByRole('status')).toHaveText(/of \d+/, { timeout: 40_000 })
   await images.close()

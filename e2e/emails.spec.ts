@@ -162,11 +162,13 @@ test('lines and addresses smuggled into a field are refused by the server itself
     data: { email: 'nurse@northside.example', password: demoPassword },
   })
   const { access_token } = loginOperator.reply.parse(await login.json())
-  const attempt = async (fields: Record<string, string>) => {
-    const answer = await request.post('/operator/send_email/ben.okafor@northside.example/', {
+  const post = (fields: Record<string, string>) =>
+    request.post('/operator/send_email/ben.okafor@northside.example/', {
       headers: { authorization: `Bearer ${access_token}` },
       multipart: { to_email: 'doctor@clinic.example', cc: '', bcc: '', subject: 'Hi', message: 'Text', ...fields },
     })
+  const attempt = async (fields: Record<string, string>) => {
+    const answer = await post(fields)
     return `${answer.status()} ${(await answer.json()).error}`
   }
   const answers = [
@@ -183,5 +185,9 @@ test('lines and addresses smuggled into a field are refused by the server itself
     '400 Please remove line breaks and control characters',
     '400 Please choose the attached documents again.',
   ])
+  // Mail leaves in its order: what was sent later has come.
+  const later = fresh('later')
+  expect((await post({ to_email: later })).ok()).toBe(true)
+  await expect.poll(async () => (await arrived(request, later)).length).toBe(1)
   expect(await arrived(request, victim)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { loginPatient } from '@fornix/contract'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSidewaysScroll } from './axe.ts'
+import { expectLoaded } from './loaded.ts'
 import { demoPassword, signInOperator, signInPatient } from './people.ts'
 import { viewerOfOwn } from './studies.ts'
 
@@ -81,6 +82,7 @@ test('what a physician measures is kept, becomes a report, is read by a nurse, a
   await signInPatient(patient, ana, undefined, viewer)
   await expect(place(patient)).toHaveText(/of 36/, drawn)
   await expect(patient.getByRole('button', { name: /^AX T1/ })).toBeVisible()
+  await expectLoaded(patient)
   await expect(documents(patient)).toHaveCount(0)
   await expect(saved(patient)).toHaveCount(0)
 
@@ -104,6 +106,7 @@ test('what a physician measures is kept, becomes a report, is read by a nurse, a
   await patient.goto(viewer)
   await expect(place(patient)).toHaveText(/of 36/, drawn)
   await expect(patient.getByRole('button', { name: /^AX T1/ })).toBeVisible()
+  await expectLoaded(patient)
   await expect(documents(patient)).toHaveCount(0)
 
   await saved(page).getByRole('button', { name: 'Delete mine' }).click()
