@@ -18,7 +18,11 @@ export const watchCalls = (page: Page) => {
   page.on('requestfailed', (request) => calls.delete(request))
 }
 
-/** Nothing is loading: what is looked at next is the content, not the gray bars in its place. */
+/** What is shown when something could not be fetched, opened or drawn, in both languages. */
+export const failures =
+  'Oh Snap!|¡Algo salió mal!|did not load completely|no se cargó por completo|You are offline\\.|cannot be reached|no tiene conexión'
+
+/** Nothing is loading, and nothing failed: what is looked at next is the content, not the gray bars or an error in its place. */
 export const expectLoaded = async (page: Page) => {
   const calls = inFlight.get(page)
   if (!calls)
@@ -28,11 +32,14 @@ export const expectLoaded = async (page: Page) => {
   await expect
     .poll(async () => {
       // What was just drawn asks for its own content in an effect, which runs by the next frame.
-      const busy = await page.evaluate(async () => {
+      const { busy, failed } = await page.evaluate(async (failures) => {
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-        return document.querySelectorAll('[aria-busy=true]').length
-      })
-      return [busy, ...[...calls].map((call) => call.url())]
+        return {
+          busy: document.querySelectorAll('[aria-busy=true]').length,
+          failed: document.body.textContent.match(new RegExp(failures, 'g')) ?? [],
+        }
+      }, failures)
+      return [busy, ...failed, ...[...calls].map((call) => call.url())]
     })
     .toEqual([0])
 }

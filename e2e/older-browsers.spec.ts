@@ -62,7 +62,7 @@ const walk = async (page: Page, addresses: string[]) => {
     await test.step(address, async () => {
       await follow(page, address)
       await expectLoaded(page)
-      await expect(page.getByText(/went wrong|could not be|no connection|offline/i)).toHaveCount(0)
+      await expect(page.getByText(/went wrong|could not be|no connection|offline|failed to /i)).toHaveCount(0)
     })
 }
 

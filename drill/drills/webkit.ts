@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { allPages, patientTabs } from '@fornix/contract'
 import type { Figure } from '../../bench/report.ts'
+import { failures } from '../../e2e/loaded.ts'
 import { demoPassword } from '../../e2e/people.ts'
 import { startPortal } from '../portal.ts'
 import { missingParts, openWebKit, type Window } from '../webkit/web-driver.ts'
@@ -34,7 +35,7 @@ const look = (window: Window) =>
     busy: document.querySelectorAll('[aria-busy=true]').length,
     faults: globalThis.faults.splice(0),
     tooWide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    failed: /went wrong|could not be loaded/.test(document.body.innerText),
+    failed: new RegExp(${JSON.stringify(`went wrong|could not be|${failures}`)}).test(document.body.innerText),
   }`) as Promise<Look>
 
 const follow = async (window: Window, address: string) => {
