@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { noteTyped } from './leaks.ts'
 import { watchCalls } from './loaded.ts'
 
 export const demoPassword = 'Demo-portal-1!'
@@ -70,18 +71,22 @@ export const anyLetters = () => Array.from({ length: 8 }, () => 'abcdefghijklmno
 /** With a digit: a search for words of letters alone that finds nobody shows who sounds alike, and any letters may sound like somebody. */
 export const anyEmail = () => `${anyLetters()}7@patients.example`
 /** What somebody types at a registration whom no other test meets. */
-export const newPerson = (first_name = 'Nadia') => ({
-  email: anyEmail(),
-  password: 'Lantern-fish-7!',
-  first_name,
-  last_name: anyLetters(),
-  address_1: '7 Quiet Lane',
-  address_2: '',
-  city: 'Boston',
-  state: 'MA',
-  zip_code: '02110',
-  mobile_number: '6175550188',
-})
+export const newPerson = (first_name = 'Nadia') => {
+  const last_name = anyLetters()
+  noteTyped(last_name)
+  return {
+    email: anyEmail(),
+    password: 'Lantern-fish-7!',
+    first_name,
+    last_name,
+    address_1: '7 Quiet Lane',
+    address_2: '',
+    city: 'Boston',
+    state: 'MA',
+    zip_code: '02110',
+    mobile_number: '6175550188',
+  }
+}
 
 /** The path of the link that confirms a registration. */
 export const confirmationLink = async (request: APIRequestContext, email: string) => {
