@@ -12,8 +12,11 @@ const focused = (page: Page) =>
       const { outlineStyle, outlineWidth } = getComputedStyle(drawn)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     })
-    const isNew = !element.hasAttribute('data-walked')
-    element.setAttribute('data-walked', '')
+    // A date has several stops, which are those of one element.
+    const isSame = element.getAttribute('data-walked') === 'last'
+    const isNew = isSame || !element.hasAttribute('data-walked')
+    for (const last of document.querySelectorAll('[data-walked=last]')) last.setAttribute('data-walked', '')
+    element.setAttribute('data-walked', 'last')
     return {
       isNew,
       shown,
@@ -30,7 +33,19 @@ const startOver = (page: Page) =>
     document.body.removeAttribute('tabindex')
   })
 
-/** Every stop of the Tab key on a page shows a ring. */
+/** What can be seen and has a place in the order of the Tab key, and had no stop; of a group of radios one has. */
+const leftOut = (page: Page) =>
+  page.evaluate(() => {
+    const nameOf = (element: Element) =>
+      element instanceof HTMLInputElement && element.type === 'radio' ? element.name : ''
+    const walked = new Set([...document.querySelectorAll('[data-walked]')].map(nameOf).filter((name) => name !== ''))
+    return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')]
+      .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [data-walked], [inert] *'))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !walked.has(nameOf(element)))
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+
+/** Every stop of the Tab key on a page shows a ring, and whatever should be one is. */
 export const expectRings = async (page: Page) => {
   await startOver(page)
   const stops: string[] = []
@@ -45,4 +60,5 @@ export const expectRings = async (page: Page) => {
   expect(stops[0], 'the first stop').toMatch(/Skip to/)
   expect(stops.length).toBeGreaterThan(4)
   expect(without).toEqual([])
+  expect(await leftOut(page)).toEqual([])
 }
