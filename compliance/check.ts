@@ -4,9 +4,14 @@ import type { Line, Proof, Standard } from './line.ts'
 
 const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+/** Without comments of several lines and groups that are skipped, which end where their first line is indented no further. */
+const whatRuns = (code: string) =>
+  code.replaceAll(/^[ \t]*\/\*[^]*?\*\//gm, '').replaceAll(/^([ \t]*)describe\.(?:skip|todo)\b[^]*?^\1\}\)/gm, '')
+
 /** A title stands first in the brackets of `test`, of `it`, or of what `test.each` and its like return; a skipped one is none. */
-const hasTest = (source: string, title: string) => {
+const hasTest = (code: string, title: string) => {
   if (title === '') return false
+  const source = whatRuns(code)
   const calls = source.matchAll(new RegExp(`^(.*?)(\\w+|\\))\\(\\s*['"\`]${quoted(title)}`, 'gm'))
   return [...calls].some(([, before = '', called = '']) => {
     if (before.trimStart().startsWith('//')) return false
