@@ -26,6 +26,13 @@ const failuresOf = ({ file, specs = [], suites = [] }) => [
   ...suites.flatMap(failuresOf),
 ]
 
+const skippedOf = ({ file, specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+    .map(({ title }) => `e2e/${file} › ${title}`),
+  ...suites.flatMap(skippedOf),
+]
+
 const vitest = (folder, report, ...more) => ({
   report,
   command: [
@@ -45,10 +52,16 @@ const vitest = (folder, report, ...more) => ({
         ? failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0]))
         : message && [failure(name, 'the file did not load', message)]
     })
+    const skippedTests = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'pending' || status === 'skipped')
+        .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+    )
     return {
       passed: numPassedTests,
       failed: numFailedTests,
       skipped: numPendingTests,
+      skippedTests,
       failures: failures.filter(Boolean),
     }
   },
@@ -101,6 +114,7 @@ const journeys = (report, more) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
+      skippedTests: suites.flatMap(skippedOf),
       failures: suites.flatMap(failuresOf),
     }
   },

@@ -43,9 +43,11 @@ const onStart = (child) => {
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
 const failures = []
+const skippedTests = []
 const add = (name, counted, seconds) => {
   for (const kind of Object.keys(total)) total[kind] += counted[kind]
   failures.push(...(counted.failures ?? []))
+  skippedTests.push(...(counted.skippedTests ?? []))
   const took = seconds === undefined ? '' : `, ${seconds.toFixed(0)} s`
   lines.push(`${name.padEnd(8)} ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped${took}`)
 }
@@ -101,6 +103,7 @@ if (stopped) {
   process.exit(128 + constants.signals[stopped])
 }
 
+if (words.length === 0 && skippedTests.length > 0) console.log(`\nSKIPPED:\n\n${skippedTests.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`)
 console.log(`\n${lines.join('\n')}\n`)
 if (!all && words.length === 0) console.log('CI also runs what scripts/ci-only.json names: npm test -- --all\n')
