@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { tableRules } from '../src/features.ts'
 
 /** The tables of which a patient's scope holds the patient's own rows, by the column that says whose they are. */
-const ownRows: Record<string, string> = {
+export const ownRows: Record<string, string> = {
   audit_events: 'patient_id',
   ...Object.fromEntries(tableRules.flatMap(({ table, patientsSee }) => (patientsSee ? [[table, patientsSee.by]] : []))),
 }
