@@ -12,7 +12,14 @@ export const readingGrade = (text: string) => {
 }
 
 /** A label is too short to be graded. */
-const isSentence = (text: string) => text.trim().split(/\s+/).length >= 5
+export const isSentence = (text: string) => text.trim().split(/\s+/).length >= 5
+
+/** A message as one may read it: with the plural, and a number in each place. */
+export const exampleOf = (message: string) =>
+  message
+    .replaceAll(/\{\w+, (?:plural|select),.*? other \{([^{}]*)\}\}/g, '$1')
+    .replaceAll(/\{\w+[^{}]*\}|#/g, '5')
+    .replaceAll(/<\/?\w+>/g, '')
 
 /** All sentences of a catalogue; for those built from values, an example of each. */
 export const sentencesIn = (catalogue: unknown): string[] => {
