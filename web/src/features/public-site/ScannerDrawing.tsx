@@ -6,7 +6,7 @@ export function ScannerDrawing() {
     <svg
       viewBox="0 48 460 188"
       role="img"
-      aria-label={t('Drawing of a portable scanner at the head of a hospital bed, plugged into a wall outlet')}
+      aria-label={t('Drawing of a small scanner at the head of a hospital bed, plugged into the wall')}
       width="100%"
       style={{ maxWidth: 460, display: 'block' }}
     >
