@@ -20,10 +20,10 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/mrSafety': 292,
   },
   staff: {
-    '/workQueue': 315,
-    '/operatorPatientlist': 352,
+    '/workQueue': 305,
+    '/operatorPatientlist': 338,
     '/profile?patient=': 380,
-    '/daySheet': 340,
+    '/daySheet': 328,
     '/reports': 431,
   },
 }

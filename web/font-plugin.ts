@@ -11,7 +11,7 @@ const wght = { min: 400, max: 700 }
 const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
 
 /**
- * What sentences in the portal's languages are written with. Other Latin signs, which a name holds now and then, are a file of their own.
+ * What sentences in the portal's languages are written with. Other Latin signs, which names hold, are files of their own.
  */
 const everyday =
   'U+20-7E, U+A0-A1, U+A9-AB, U+AE, U+B0, U+B2, U+B7, U+BA-BB, U+BF, U+C1, U+C9, U+CD, U+D1, U+D3, U+D7, U+DA, U+DC, U+E1, U+E9, U+ED, U+F1, U+F3, U+FA, U+FC, U+2010-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+202F, U+2122, U+2191, U+2193, U+2212'
@@ -38,12 +38,23 @@ const rangeOf = (codes: number[]) =>
     })
     .join()
 
-/** Two faces in place of the one that has all Latin signs. */
+/** Letters of Western European names, which a page with a list of people nearly always has. */
+const names = 'U+C0-FF'
+
+/** Three faces in place of the one that has all Latin signs, each without those of the ones before it. */
 const splitLatin = (faces: string) =>
   faces.replace(/@font-face \{[^}]+inter-latin-wght[^}]+unicode-range: ([^;]+);[^}]*\}/, (face, range: string) => {
-    const often = new Set(codesOf(everyday))
-    const others = rangeOf(codesOf(range).filter((code) => !often.has(code)))
-    return face.replace(range, everyday) + face.replace(range, others).replace('inter-latin-', 'inter-latin-others-')
+    const rest = (codes: string, ...before: string[]) => {
+      const taken = new Set(before.flatMap(codesOf))
+      return rangeOf(codesOf(codes).filter((code) => !taken.has(code)))
+    }
+    const faceOf = (part: string, codes: string) =>
+      face.replace(range, codes).replace('inter-latin-', `inter-latin-${part}-`)
+    return (
+      face.replace(range, everyday) +
+      faceOf('names', rest(names, everyday)) +
+      faceOf('others', rest(range, everyday, names))
+    )
   })
 
 const folder = join(import.meta.dirname, 'node_modules', '.fonts')
@@ -59,7 +70,7 @@ export const slimFont = (): Plugin => ({
     const faces = splitLatin(await readFile(source, 'utf8'))
     await mkdir(folder, { recursive: true })
     for (const [, file = '', range = ''] of faces.matchAll(/url\(\.\/files\/(.+?)\).+?unicode-range: (.+?);/gs)) {
-      const font = await readFile(join(dirname(source), 'files', file.replace('-others', '')))
+      const font = await readFile(join(dirname(source), 'files', file.replace(/-(names|others)/, '')))
       const signs = String.fromCodePoint(...codesOf(range))
       const options = { targetFormat: 'woff2', variationAxes: { wght }, keepFeatures } as const
       await writeFile(join(folder, file), await subsetFont(font, signs, options))
