@@ -48,13 +48,15 @@ export const expectNoSidewaysScroll = (page: Page) =>
     .toBeLessThanOrEqual(0)
 
 /**
- * On a phone in the light and on a desk in the dark: no axe hit, and nothing wider than the window. Colors do not change with the
- * width, nor widths with the colors, so the other two looks would say the same again, in minutes.
+ * On a phone in the light and on a desk in the dark: no axe hit, and nothing wider than the window, nor on a tablet. Colors do not change
+ * with the width, nor widths with the colors, so the other looks would say the same again, in minutes.
  */
 export const expectGoodInEveryLook = async (page: Page) => {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 850 }
   await page.setViewportSize({ width: 390, height })
   await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 820, height })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height })
   await page.emulateMedia({ colorScheme: 'dark' })
