@@ -1,6 +1,6 @@
 import '../../theme/staff-css.ts'
 import type { Role } from '@fornix/contract'
-import { ActionIcon, AppShell, Badge, Burger, Group, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, Burger, Group, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -107,14 +107,10 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
   if (!session) return null
   const project = projectOf(session)
   return (
-    <AppShell
-      header={{ height: 60 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true } }}
-      padding={{ base: 'md', sm: 'lg' }}
-    >
+    <div className={styles.staff}>
       <SkipLink />
-      <AppShell.Header px="md" className={styles.surface}>
-        <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
+      <header className={styles.bar}>
+        <Group px="md" justify="space-between" wrap="nowrap" gap="sm">
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
               opened={opened}
@@ -144,27 +140,21 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
             />
           </Group>
         </Group>
-      </AppShell.Header>
-      {/* When collapsed it is only moved off screen, where the keyboard would still reach it. */}
-      <AppShell.Navbar
-        p="sm"
-        className={`${styles.surface} ${styles.nav}`}
-        aria-label={messages.shell.mainNav}
-        visibleFrom="sm"
-      >
+      </header>
+      <nav aria-label={messages.shell.mainNav} className={`${styles.beside} ${styles.nav}`}>
         <Entries role={session.role} counts={counts} />
-      </AppShell.Navbar>
+      </nav>
       <SideDrawer opened={opened} onClose={drawer.close} position="left" className={styles.nav}>
         <Entries role={session.role} counts={counts} onChoose={drawer.close} />
       </SideDrawer>
-      <AppShell.Main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.width}>
           {notice}
           <NoticeBar />
           <Outlet />
         </div>
-      </AppShell.Main>
+      </main>
       <OfflineBar />
-    </AppShell>
+    </div>
   )
 }
