@@ -59,3 +59,62 @@ test('what staff only read counts as reading, and is no reason to have opened a 
     'special_care.read',
   ])
 })
+
+test('an export is no reason to have opened a record', () => {
+  const reasons = actionsWith(auditActions, ({ access }) => access === 'work' || access === 'request')
+  expect(reasons.filter((action) => auditActions[action]?.kind === 'exports')).toEqual([])
+})
+
+// Nothing else checks that the rows of these name no record: whoever adds one has looked at what it writes.
+test('the actions that never name a record are these', () => {
+  const none = {
+    access: ['list'],
+    account_recovery: ['list'],
+    admin: ['invite'],
+    audit: ['accept_restore', 'begin_anchors', 'change_key'],
+    audit_log: ['export', 'read'],
+    demo: ['seed'],
+    email_template: ['add', 'change', 'remove', 'reset'],
+    emergency_access: ['list'],
+    feedback: ['submit'],
+    notification: ['read', 'read_all', 'undo_read'],
+    patient: ['list', 'list_merges', 'seed'],
+    project: [
+      'back_up',
+      'change_rights',
+      'change_settings',
+      'change_two_step',
+      'create',
+      'drill',
+      'evidence',
+      'export',
+      'import',
+      'release',
+      'replace_certificate',
+      'restore',
+      'rotate_keys',
+      'set_host',
+    ],
+    provider: [
+      'change_role',
+      'correct_email',
+      'delete',
+      'invite',
+      'list',
+      'propose_email',
+      'read',
+      'register',
+      'rename',
+      'update',
+    ],
+    registration: ['compare'],
+    report: ['export'],
+    scanner: ['add', 'change', 'order', 'remove', 'service'],
+    scheduling: ['change'],
+    unmatched_study: ['list', 'purge', 'reject'],
+    unusual_access: ['list'],
+    work_queue: ['read'],
+  }
+  const listed = Object.entries(none).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}`))
+  expect(actionsWith(auditActions, ({ access }) => access === 'none').toSorted()).toEqual(listed.toSorted())
+})

@@ -4,7 +4,7 @@ export const formsAuditActions = {
   'form.sign': { kind: 'files', access: 'request', words: 'Signed an authorization form' },
   'form.countersign': { kind: 'files', access: 'work', words: 'Countersigned an authorization form for the clinic' },
   'form.read': { kind: 'files', access: 'reading', words: 'Opened a signed authorization form' },
-  'form.export': { kind: 'exports', access: 'work', words: 'Exported a signed authorization form to check it' },
+  'form.export': { kind: 'exports', access: 'reading', words: 'Exported a signed authorization form to check it' },
   'form.broken': {
     kind: 'files',
     access: 'neutral',
