@@ -83,6 +83,7 @@ export const staffSentences = [
   'This scan now belongs to another patient, or to no one. Please check whose it is, or decline the request.',
   'The signed form was changed after it was signed. The patient has to sign a new one.',
   'This form was signed for the record that was merged into this one. Please decline the request, so that the patient can sign a new form.',
+  'A new form was signed since you opened this list. Please check it first.',
   'The text of the form has changed since it was signed. The patient has to sign a new one.',
   'This form has not been countersigned yet. Please open it and countersign it.',
   'The signed form expired on {0}. The patient has to sign a new one.',

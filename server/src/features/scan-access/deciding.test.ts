@@ -90,6 +90,29 @@ test('a request that was seen is not decided as the one that replaced it', async
   expect(await waiting(adam)).toEqual([])
 })
 
+test('a request is not decided by a form that was signed after the list was read', async () => {
+  const { ana, adam, uid } = await people()
+  const { file_id } = await sign(ana, { study_id: uid })
+  await ask(ana, uid)
+  const [seen] = await waiting(adam)
+  await owner("update form_signatures set form_version = '2025-1' where file_id = $1", [file_id])
+  await sign(ana, { study_id: uid })
+  expect((await ask(ana, uid)).status).toBe(200)
+  const [now] = await waiting(adam)
+  expect(now).toMatchObject({ request_id: seen?.request_id })
+  expect(now?.form_file_id).not.toBe(seen?.form_file_id)
+
+  const { request_id, form_file_id } = seen ?? {}
+  const body = { ...named(ana, uid).body, request_id, form_file_id }
+  const refused = { status: 409, body: { code: 'stale', error: expect.stringContaining('new form') } }
+  for (const call of [approveScanRequest, declineScanRequest, extendScanRequest])
+    expect(await send(adam, call, { body })).toMatchObject(refused)
+  const requests = [{ email: ana.email, studyId: uid, request_id, form_file_id }]
+  expect((await as(adam).call(approveScanRequests, { body: { requests } })).lines).toMatchObject([{ done: false }])
+  await as(adam).call(approveScanRequest, { body: { ...body, form_file_id: now?.form_file_id } })
+  expect(await scans(ana)).toMatchObject([{ view_access: true }])
+})
+
 test('why a request was declined, put off or taken back is read by whoever signed its form, and by nobody else', async () => {
   const { ana, adam, uid } = await people()
   const maria = await given.caregiver(ana)

@@ -49,7 +49,7 @@ import {
 } from './queries.ts'
 
 type Justification = { reason?: string; ground?: RefusalGround }
-type Named = { email: string; studyId: string; request_id?: string | undefined }
+type Named = { email: string; studyId: string; request_id?: string | undefined; form_file_id?: string | undefined }
 type Deciding = { db: Db; user: Caller; audit: AuditNote; body: Named & Justification }
 
 type Needs = Pick<Platform, 'config' | 'seals' | 'log'>
@@ -211,6 +211,8 @@ const findRequest = async ({ db, user, audit, body }: Deciding, state: Decidable
   await refuseOwnRecord(db, user, patient.patient)
   if (body.request_id && body.request_id !== request.request_id)
     throw staleError('The patient has asked again since you opened this list. Please check the new request.')
+  if (body.form_file_id && body.form_file_id !== request.form_file_id)
+    throw staleError('A new form was signed since you opened this list. Please check it first.')
   return request
 }
 

@@ -25,7 +25,7 @@ import { refreshRequests } from './refresh-requests.ts'
 
 const texts = messages.many
 type Kind = 'approve' | 'decline'
-type Row = Request & Pick<PendingRequest, 'request_id' | 'needs_countersign' | 'is_moved'>
+type Row = Request & Pick<PendingRequest, 'request_id' | 'form_file_id' | 'needs_countersign' | 'is_moved'>
 type Props = { selected: Selected<Row>; total: number }
 
 /** Opens or declines the selected requests, each by itself; a refusal needs one ground and one reason for all. */
@@ -38,7 +38,12 @@ export const DecideSelected = ({ selected, total }: Props) => {
   const [missing, setMissing] = useState(false)
   const [lines, setLines] = useState<readonly BulkLine[]>()
   const { count, rows, clear } = selected
-  const requests = chosen.map(({ email, studyId, request_id }) => ({ email, studyId, request_id }))
+  const requests = chosen.map(({ email, studyId, request_id, form_file_id }) => ({
+    email,
+    studyId,
+    request_id,
+    form_file_id,
+  }))
   const moved = chosen.filter((row) => row.is_moved).length
   const notYet = chosen.filter((row) => row.needs_countersign && !row.is_moved).length
   const open = (next: Kind) => {

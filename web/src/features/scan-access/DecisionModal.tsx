@@ -36,7 +36,7 @@ export type Request = Pick<
   | 'mrn_number'
   | 'has_namesake'
 > &
-  Partial<Pick<PendingRequest, 'request_id'>>
+  Partial<Pick<PendingRequest, 'request_id'>> & { form_file_id?: string | null }
 export type Decision = { kind: Kind; request: Request }
 export const keyOf = ({ request_id, email, studyId }: Request) => request_id || `${email} ${studyId}`
 export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${lastname}`
@@ -47,9 +47,9 @@ type Props = { decision: Decision; onClose: () => void; onDone: (sentence: strin
 type Why = { reason: string; ground: RefusalGround | null }
 
 const sendOf = async ({ kind, request }: Decision, { reason, ground }: Why) => {
-  const { firstname, lastname, email, studyId, request_id } = request
+  const { firstname, lastname, email, studyId, request_id, form_file_id } = request
   const body = { firstname, lastname, email, studyId }
-  const seen = { ...body, request_id }
+  const seen = { ...body, request_id, form_file_id: form_file_id ?? undefined }
   if (kind === 'approve') await send(approveScanRequest, { body: seen })
   else if (kind === 'extend') await send(extendScanRequest, { body: { ...seen, reason } })
   else if (kind === 'revoke') await send(revokeScanAccess, { body: { ...body, reason } })

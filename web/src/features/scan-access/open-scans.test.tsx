@@ -97,6 +97,7 @@ test('an approval needs no reason, and what is approved is open at once', async 
     email: 'ana@mail.example',
     studyId: '1.2.3',
     request_id: testRequest.request_id,
+    form_file_id: testRequest.form_file_id,
   })
 })
 

@@ -114,7 +114,12 @@ test('only the requests that were listed in the dialog are decided, also if all 
   await dialog.getByRole('button', { name: 'Approve 11 requests' }).click()
   await expect.element(screen.getByRole('dialog', { name: /done/ })).toBeVisible()
   expect(asked.find(({ call }) => call === many)?.body).toEqual({
-    requests: rows.map(({ email, studyId, request_id }) => ({ email, studyId, request_id })),
+    requests: rows.map(({ email, studyId, request_id, form_file_id }) => ({
+      email,
+      studyId,
+      request_id,
+      form_file_id,
+    })),
   })
 })
 

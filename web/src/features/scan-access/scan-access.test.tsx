@@ -278,7 +278,12 @@ test('all requests are approved in four clicks, and each has a line', async () =
     .element(results.getByRole('listitem').first())
     .toHaveTextContent('First3 Last304-17-1986 · No MRNNot done: The signed form expired.')
   expect(asked.find(({ call }) => call === many)?.body).toEqual({
-    requests: requests.map(({ email, studyId, request_id }) => ({ email, studyId, request_id })),
+    requests: requests.map(({ email, studyId, request_id, form_file_id }) => ({
+      email,
+      studyId,
+      request_id,
+      form_file_id,
+    })),
   })
 })
 
@@ -309,7 +314,14 @@ test('requests are declined with one reason, which is asked for', async () => {
   await dialog.getByRole('button', { name: 'Decline 1 request' }).click()
   await expect.element(screen.getByRole('dialog', { name: '1 done' })).toBeVisible()
   expect(asked.find(({ call }) => call.includes('decline_scan_requests'))?.body).toEqual({
-    requests: [{ email: 'p2@mail.example', studyId: '1.2.2', request_id: requests[2]?.request_id }],
+    requests: [
+      {
+        email: 'p2@mail.example',
+        studyId: '1.2.2',
+        request_id: requests[2]?.request_id,
+        form_file_id: requests[2]?.form_file_id,
+      },
+    ],
     ground: 'form_incomplete',
     reason: 'The form is of another year',
   })
