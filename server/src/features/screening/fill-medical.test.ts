@@ -3,6 +3,7 @@ import {
   getPatientInfo,
   questionnaireVersion,
   type ScreeningAnswers,
+  siteDay,
   submitMyScreening,
   updateMedicalInfo,
 } from '@fornix/contract'
@@ -83,7 +84,26 @@ test('nothing is added to what staff wrote, and what the history lacks comes onc
   await write(filled)
   expect((await medicalAfter(ana, pacemaker)).history).toEqual([
     filled,
-    'Pacemaker or ICD: Yes (Which: Azure; Implant card: No)',
+    expect.stringMatching(/^Pacemaker or ICD: Yes \(Which: Azure; Implant card: No\), reported again on /),
+  ])
+})
+
+test('a line that staff removed comes back with the day if it is reported again, once, and a new answer as new', async () => {
+  const { ana, nora } = await setting()
+  const remove = () => as(nora).call(updateMedicalInfo, { params: { key: ana.code }, body: { previous_history: '' } })
+  await medicalAfter(ana, pacemaker)
+  await remove()
+  const line = 'Pacemaker or ICD: Yes (Which: Azure; Implant card: No)'
+  const today = () => siteDay(new Date(), 'America/New_York').replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
+  const before = today()
+  const { history } = await medicalAfter(ana, pacemaker)
+  expect([before, today()].map((day) => `${line}, reported again on ${day}`)).toContain(history?.join('\n'))
+  expect((await medicalAfter(ana, pacemaker)).history).toEqual(history)
+  const other = { ...pacemaker, pacemaker_which: 'Micra' }
+  expect((await medicalAfter(ana, other)).history).toEqual([line.replace('Azure', 'Micra')])
+  await remove()
+  expect((await medicalAfter(ana, { ...pacemaker, pacemaker_which: 'Percepta' })).history).toEqual([
+    line.replace('Azure', 'Percepta'),
   ])
 })
 

@@ -1,6 +1,7 @@
 import { answerLines, keysOf, lineText, type ScreeningAnswers } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { todayOf } from '../../platform/database/sql-time.ts'
 
 // The specification's field of the previous history also covers these; allergies and the like are no part of it.
 const history = new Set([
@@ -25,6 +26,9 @@ const findings = ({ questionnaire, answers }: Filled) =>
   answerLines(questionnaire, answers)
     .filter(({ id, flagged }) => flagged && history.has(id))
     .map((line) => ({ question: line.id, text: lineText(line) }))
+// Staff have removed what the history no longer has, or wrote beside it.
+const again = (day: string) => `, reported again on ${day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')}`
+const withoutAgain = (text: string) => text.replace(/, reported again on \d\d\/\d\d\/\d{4}$/, '')
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /** A questionnaire takes back a no, and never a warning: that is for the person who reads the record. */
@@ -38,21 +42,26 @@ const pregnantAfter = (current: string, earlier: Filled[], newest: Filled) => {
 
 /**
  * Each line follows the newest answer to its question. What is no longer reported stays, and so does all that somebody wrote: beside it
- * nothing is added.
+ * nothing is added. What was removed and is reported as before comes back with the day.
  */
-const historyAfter = (current: string, earlier: Filled[], newest: Filled) => {
+const historyAfter = (current: string, earlier: Filled[], newest: Filled, day: string) => {
   const known = earlier.flatMap(findings)
   // Earlier versions kept the line breaks that somebody had typed in an answer.
   const stored = known.reduce((text, finding) => text.replace(finding.text, () => inOneLine(finding.text)), current)
   const lines = stored
     .split('\n')
     .filter((text) => text.trim())
-    .map((text) => ({ text, question: known.find((finding) => inOneLine(finding.text) === text)?.question }))
+    .map((text) => ({
+      text,
+      question: known.find((finding) => inOneLine(finding.text) === withoutAgain(text))?.question,
+    }))
   if (lines.some(({ question }) => question === undefined)) return current
   for (const { question, text } of findings(newest)) {
-    const same = lines.find((line) => line.question === question)
-    if (same) same.text = inOneLine(text)
-    else lines.push({ question, text: inOneLine(text) })
+    const line = inOneLine(text)
+    const same = lines.find((one) => one.question === question)
+    const isAgain = known.some((finding) => inOneLine(finding.text) === line)
+    if (!same) lines.push({ question, text: isAgain ? line + again(day) : line })
+    else if (withoutAgain(same.text) !== line) same.text = line
   }
   const after = lines.map(({ text }) => text).join('\n')
   return after.length > maxText ? current : after
@@ -79,7 +88,7 @@ export const fillMedical = async (db: Db, screening: Screening) => {
   const earlier = await earlierOf(db, screening)
   const after = {
     pregnant_or_nursing: pregnantAfter(current.pregnant_or_nursing.trim(), earlier, screening),
-    previous_history: historyAfter(current.previous_history, earlier, screening),
+    previous_history: historyAfter(current.previous_history, earlier, screening, await todayOf(db)),
   }
   const filled = keysOf(after).filter((name) => after[name] !== current[name])
   if (filled.length > 0)
