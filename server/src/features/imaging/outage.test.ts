@@ -1,8 +1,12 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { dicomwebRoot, downloadStudy, fillPath } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { imagingApp } from '../../../test/imaging-world.ts'
 import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
 import { unavailable } from '../../platform/base/errors.ts'
+import type { ArchiveAnswer } from '../../platform/calls/send-answer.ts'
 
 /** What fails once, after the first image was opened. */
 let away = { checks: 0, opens: 0 }
@@ -17,6 +21,19 @@ const open = <T>(read: () => Promise<T>) => {
   opened++
   return read()
 }
+/** Whether the next file ends in the middle. */
+let breaks = false
+const breakingOff = (answer: ArchiveAnswer | null) => {
+  if (!answer || !breaks || Buffer.isBuffer(answer.body)) return answer
+  breaks = false
+  const { body } = answer
+  const half = async function* () {
+    const whole = await buffer(body)
+    yield whole.subarray(0, whole.length / 2)
+    throw Object.assign(new Error('The connection was reset'), { code: 'ECONNRESET' })
+  }
+  return { ...answer, body: Readable.from(half(), { objectMode: false }) }
+}
 const { app, imaging, given } = await imagingApp({
   platform: ({ archive, sessions }) => ({
     sessions: {
@@ -28,7 +45,8 @@ const { app, imaging, given } = await imagingApp({
     },
     archive: {
       ...archive,
-      files: async (...args: Parameters<ImagingArchive['files']>) => open(() => archive.files(...args)),
+      files: async (...args: Parameters<ImagingArchive['files']>) =>
+        open(async () => breakingOff(await archive.files(...args))),
       rendered: async (...args: Parameters<ImagingArchive['rendered']>) => open(() => archive.rendered(...args)),
     },
   }),
@@ -55,4 +73,23 @@ test.each([
   expect(away).toEqual({ checks: 0, opens: 0 })
   expect(opened).toBe(4)
   expect(rawPayload.toString('latin1').split(mark).length - 1).toBe(what === 'a ZIP' ? 8 : 4)
+})
+
+test('a ZIP is complete although a file broke off in the middle', async () => {
+  const load = async () => {
+    const { rawPayload } = await app.inject({
+      url: fillPath(downloadStudy.path, { study: aim.study }),
+      headers: { authorization: `Bearer ${ana.token}`, accept: '*/*' },
+    })
+    const zip = await fromBufferPromise(rawPayload)
+    const files = []
+    for await (const entry of zip.eachEntry()) files.push(await buffer(await zip.openReadStreamPromise(entry)))
+    return files
+  }
+  const whole = await load()
+  breaks = true
+  opened = 0
+  expect(await load()).toEqual(whole)
+  expect(breaks).toBe(false)
+  expect(opened).toBe(5)
 })

@@ -1,11 +1,11 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { dicomwebRoot } from '@fornix/contract'
 import { ZipFile } from 'yazl'
 import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
 import { onlyPart } from '../../clinic/imaging/archive/only-part.ts'
 import { type DicomJson, numberOf, textOf } from '../../clinic/imaging/dicom/dicom-json.ts'
 import { explicitLittleEndian, implicitLittleEndian } from '../../clinic/imaging/dicom/transfer-syntaxes.ts'
-import { retryWhileAway } from '../../platform/base/retry-while-away.ts'
+import { readOn } from '../../platform/base/read-on.ts'
 import type { ArchiveAnswer } from '../../platform/calls/send-answer.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 
@@ -46,12 +46,13 @@ export const studyZip = async (
   if (!all || all.length === 0) return null
   const zip = new ZipFile()
   const body = zip.outputStream as Readable
+  // What waits for its next bytes ends only if these are destroyed.
   let current: Readable | undefined
   const open = async (tags: DicomJson) => {
     signal.throwIfAborted()
     const chain = { study, series: textOf(tags, '0020000E') ?? '', instance: textOf(tags, '00080018') ?? '' }
     await check()
-    const answer = await retryWhileAway(() => archive.files(scope, chain, signal), signal)
+    const answer = await archive.files(scope, chain, signal)
     if (!answer) throw new Error('An instance went away')
     current = onlyPart(answer)
     if (signal.aborted) current.destroy()
@@ -60,10 +61,13 @@ export const studyZip = async (
   const nameOf = namer()
   for (const tags of all)
     zip.addReadStreamLazy(nameOf(tags), { compressionLevel: isPlain(tags) ? 1 : 0, mode: 0o100600 }, (done) => {
-      open(tags).then(
-        (stream) => done(null, stream),
-        (error: Error) => body.destroy(error),
+      const stream = Readable.from(
+        readOn(() => open(tags), signal),
+        { objectMode: false },
       )
+      // yazl does not listen to the streams that it reads.
+      stream.on('error', (error) => body.destroy(error))
+      done(null, stream)
     })
   zip.on('error', (error: Error) => body.destroy(error))
   signal.addEventListener('abort', () => {

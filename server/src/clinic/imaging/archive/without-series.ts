@@ -1,5 +1,4 @@
-import { chunksOf } from '../../../platform/base/chunks.ts'
-import { retryWhileAway } from '../../../platform/base/retry-while-away.ts'
+import { readOn } from '../../../platform/base/read-on.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { SharedParts } from '../../records/study-access.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
@@ -86,11 +85,12 @@ const oneByOne = (archive: ImagingArchive, scope: Scope, asked: Chain, all: Dico
     const syntax = textOf(tags, syntaxTag)
     return {
       contentType: syntax ? `application/dicom; transfer-syntax=${syntax}` : 'application/dicom',
-      open: async function* () {
-        const answer = await retryWhileAway(() => archive.files(scope, chainOf(tags, asked), signal), signal)
-        if (!answer) throw new Error('An instance went away')
-        yield* chunksOf(onlyPart(answer))
-      },
+      open: () =>
+        readOn(async () => {
+          const answer = await archive.files(scope, chainOf(tags, asked), signal)
+          if (!answer) throw new Error('An instance went away')
+          return onlyPart(answer)
+        }, signal),
     }
   })
   return multipartOf(parts, 'application/dicom')

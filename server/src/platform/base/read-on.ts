@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { chunksOf } from './chunks.ts'
+import { maxAwayMs, pause, retryWhileAway } from './retry-while-away.ts'
+import { codeOf } from './unknown-error.ts'
+
+/** How a stream ends if the other side, or the way there, breaks off. A damaged file is none of these. */
+const breakCodes = [
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_BODY_TIMEOUT',
+]
+const isBreak = (error: unknown) => breakCodes.includes(codeOf(error))
+
+const pauseMs = 1000
+
+/**
+ * The bytes of a file. If they break off in the middle, it is opened again and read on from there, for up to half a minute without a new
+ * byte. A PACS may have corrected the file meanwhile: what was passed on already must come again unchanged.
+ */
+export async function* readOn(open: () => Promise<Readable>, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  const passed = createHash('sha256')
+  let length = 0
+  let deadline: number | undefined
+  for (;;) {
+    try {
+      const again = createHash('sha256')
+      let left = length
+      for await (const chunk of chunksOf(await retryWhileAway(open, signal, deadline))) {
+        const known = chunk.subarray(0, left)
+        if (known.length > 0) again.update(known)
+        left -= known.length
+        if (known.length > 0 && left === 0 && !again.digest().equals(passed.copy().digest())) throw changedError()
+        const rest = chunk.subarray(known.length)
+        if (rest.length === 0) continue
+        passed.update(rest)
+        length += rest.length
+        deadline = undefined
+        yield rest
+      }
+      if (left > 0) throw changedError()
+      return
+    } catch (error) {
+      signal?.throwIfAborted()
+      deadline ??= Date.now() + maxAwayMs
+      if (!isBreak(error) || Date.now() + pauseMs >= deadline) throw error
+    }
+    await pause(pauseMs)
+    signal?.throwIfAborted()
+  }
+}
+
+const changedError = () => new Error('A file changed while it was being sent')
