@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { closeRecovery, noteFormerAddress } from '../clinic/people/account-recovery/recoveries.ts'
 import { dropCodes } from '../clinic/people/factors/recovery.ts'
+import { dropLinks } from '../clinic/people/mailed-links.ts'
 import { membershipsOf } from '../clinic/people/memberships.ts'
 import { dropUnproven, loginAt, setProvenAddress } from '../clinic/people/proven-address.ts'
 import { stopEmailChanges } from '../clinic/people/undo-email-change.ts'
@@ -28,7 +29,7 @@ const moveLogin = async (db: Db, { login_id, email, is_held }: Moved, address: s
     .where('login_id', '=', login_id)
     .execute()
   await db.deleteFrom('identities').where('login_id', '=', login_id).execute()
-  await db.deleteFrom('mailed_tokens').where('login_id', '=', login_id).where('used_at', 'is', null).execute()
+  await dropLinks(db, login_id)
 }
 
 /** Of whoever signs in with this address; null where nobody does. */

@@ -2,6 +2,7 @@ import { emailChangeHours } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import type { Words } from '../../platform/language/words.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
+import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { emailKey } from '../records/email-key.ts'
 
 type Change = {
@@ -14,11 +15,16 @@ type Change = {
   words: Words
 }
 
+/** The mails of a change, by the hash of the link that confirms it. */
+export const changeMailKeys = (tokenHash: Buffer) =>
+  ['new', 'old'].map((to) => `${to}-email:${tokenHash.toString('hex')}`)
+
 /** To the new address and to the old one. They contain no name: neither mailbox is proven to be this person's yet. */
 export const emailChangeMails = (site: string, change: Change): Mail[] => {
   const { project, old, wanted, confirm, stop, isProposed, words } = change
   const { t } = words
   const paragraphs = (...texts: string[]) => [t('Hello,'), ...texts].join('\n\n')
+  const [newKey = '', oldKey = ''] = changeMailKeys(hashSecret(confirm))
   return [
     {
       project,
@@ -41,7 +47,7 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
           ? t('If you do not have an account with us, you can ignore this email.')
           : t('If you did not ask for this, you can ignore this email.'),
       ),
-      idempotencyKey: `new-email:${confirm.slice(0, 16)}`,
+      idempotencyKey: newKey,
     },
     {
       project,
@@ -65,7 +71,7 @@ export const emailChangeMails = (site: string, change: Change): Mail[] => {
               }),
             ]),
       ),
-      idempotencyKey: `old-email:${confirm.slice(0, 16)}`,
+      idempotencyKey: oldKey,
     },
   ]
 }

@@ -4,13 +4,14 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { invalid } from '../../platform/base/errors.ts'
 import type { RateLimits } from '../../platform/calls/rate-limits.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { withdrawMails } from '../../platform/mail/outbox.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { emailKey } from '../records/email-key.ts'
 import { wordsFor } from '../records/patient-language.ts'
-import { addressCorrectedMail, emailChangeMails } from './email-change-mails.ts'
+import { addressCorrectedMail, changeMailKeys, emailChangeMails } from './email-change-mails.ts'
 import {
   invitePatient,
   inviteProvider,
@@ -90,16 +91,30 @@ const noteEdit = (db: Db, owner: Owner, { user, request }: Editor, what: 'propos
     request,
   })
 
+/** What waits to be sent with links that no longer work. */
+export const withdrawChangeMails = (db: Db, changes: { token_hash: Buffer }[]) =>
+  withdrawMails(db, {
+    idempotencyKeys: changes.flatMap(({ token_hash }) => changeMailKeys(token_hash)),
+    reason: 'The change of the email address was stopped or replaced.',
+  })
+
 /** The links of an abandoned change stop working. */
-export const forgetChange = (db: Db, owner: Pick<Owner, 'table' | 'id'>) =>
-  db.deleteFrom('email_changes').where(columnOf(owner), '=', owner.id).where('used_at', 'is', null).execute()
+export const forgetChange = async (db: Db, owner: Pick<Owner, 'table' | 'id'>) => {
+  const forgotten = await db
+    .deleteFrom('email_changes')
+    .where(columnOf(owner), '=', owner.id)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .execute()
+  await withdrawChangeMails(db, forgotten)
+}
 
 /**
  * The links of a change that is requested again refer to the newer ones; to a program of the previous version they have expired, or are
  * unknown.
  */
-const replaceChange = (db: Db, owner: Owner) =>
-  db
+const replaceChange = async (db: Db, owner: Owner) => {
+  const replaced = await db
     .updateTable('email_changes')
     .set({
       replaced_at: sql<string>`now()`,
@@ -110,7 +125,10 @@ const replaceChange = (db: Db, owner: Owner) =>
     .where(columnOf(owner), '=', owner.id)
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
+    .returning('token_hash')
     .execute()
+  await withdrawChangeMails(db, replaced)
+}
 
 /** The record keeps its address. An editor at this moment gets a conflict, as with any other change. */
 export const cancelEmailChangeOf = (db: Db, { table, id }: Pick<Owner, 'table' | 'id'>) => {

@@ -1,7 +1,8 @@
-import { registrationHours, resetMinutes, undoFactorDays } from '@fornix/contract'
+import { keysOf, registrationHours, resetMinutes, undoFactorDays } from '@fornix/contract'
 import { sql } from 'kysely'
 import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { withdrawMails } from '../../platform/mail/outbox.ts'
 import { patientOf } from '../../platform/sessions/session-row.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Member } from './memberships.ts'
@@ -14,6 +15,13 @@ const minutes = {
 export type LinkPurpose = keyof typeof minutes
 type LinkState = 'good' | 'used' | 'replaced' | 'expired'
 
+/** Names the link that a mail has, so that the mail is withdrawn once it no longer works. */
+export const linkMailKey = (secret: string) => linkMailKeyOf(hashSecret(secret))
+const linkMailKeyOf = (tokenHash: Buffer) => `link:${tokenHash.toString('hex')}`
+
+const withdrawLinkMails = (db: Db, links: { token_hash: Buffer }[], reason: string) =>
+  withdrawMails(db, { idempotencyKeys: links.map(({ token_hash }) => linkMailKeyOf(token_hash)), reason })
+
 type LinkOwner = { login_id: string; email: string; registration_id?: string; factor_id?: string }
 
 /**
@@ -23,7 +31,7 @@ type LinkOwner = { login_id: string; email: string; registration_id?: string; fa
  */
 export const newLink = async (db: Db, purpose: LinkPurpose, owner: LinkOwner) => {
   const secret = newSecret()
-  await db
+  const replaced = await db
     .updateTable('mailed_tokens')
     .set({ replaced_at: sql<string>`now()`, expires_at: sql<string>`least(expires_at, now())` })
     .where('login_id', '=', owner.login_id)
@@ -33,7 +41,9 @@ export const newLink = async (db: Db, purpose: LinkPurpose, owner: LinkOwner) =>
     .where('factor_id', 'is not distinct from', owner.factor_id ?? null)
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
+    .returning('token_hash')
     .execute()
+  await withdrawLinkMails(db, replaced, 'A newer link was sent.')
   await db
     .insertInto('mailed_tokens')
     .values({
@@ -44,6 +54,18 @@ export const newLink = async (db: Db, purpose: LinkPurpose, owner: LinkOwner) =>
     })
     .execute()
   return secret
+}
+
+/** The unused links of a login stop working, and what waits to be sent with them is withdrawn. */
+export const dropLinks = async (db: Db, login: string, purposes: readonly LinkPurpose[] = keysOf(minutes)) => {
+  const dropped = await db
+    .deleteFrom('mailed_tokens')
+    .where('login_id', '=', login)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .execute()
+  await withdrawLinkMails(db, dropped, 'The link no longer works.')
 }
 
 /** What a link is worth. `state` tells a used, replaced or expired link from one that never existed. */

@@ -10,7 +10,7 @@ import { addressBackMail, addressHeldMail } from './email-change-mails.ts'
 import { endGrantsSince } from './end-grants-since.ts'
 import { endTakeover } from './end-takeover.ts'
 import { recentDays } from './factors/recent.ts'
-import { noteLinkUse } from './mailed-links.ts'
+import { dropLinks, noteLinkUse } from './mailed-links.ts'
 import { membershipsOf } from './memberships.ts'
 import { blockAddress, dropUnproven, setProvenAddress } from './proven-address.ts'
 import { addressTakenError, isRecordAddressTaken, setRecordAddress } from './record-address.ts'
@@ -132,7 +132,7 @@ export const undoEmailChanges = async (sender: Sender, db: Db, { login, first, r
   })
   await endGrantsSince(sender, db, { login, since, request })
   await endTakeover(sender, db, { login, request, suspectSince: [since, suspectSince] })
-  await db.deleteFrom('mailed_tokens').where('login_id', '=', login).where('used_at', 'is', null).execute()
+  await dropLinks(db, login)
   const recovery = await openRecovery(db, { login })
   if (recovery) await endRecoveryOf(sender, db, recovery, { as: 'stopped', request })
   const members = await membershipsOf(db, login)

@@ -4,7 +4,7 @@ import { wordsIn } from '../../platform/language/words.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { projectName } from '../records/projects.ts'
-import { newLink } from './mailed-links.ts'
+import { linkMailKey, newLink } from './mailed-links.ts'
 import type { Registration } from './registrations.ts'
 
 type To = Registration & { email: string; project: string }
@@ -47,6 +47,6 @@ export const sendVerification = async (
     to: [email],
     subject: t('Please confirm your email address'),
     body: [t('Hello,'), ...text, t('If you did not register, you can ignore this email.')].join('\n\n'),
-    idempotencyKey: `verify:${secret.slice(0, 16)}`,
+    idempotencyKey: linkMailKey(secret),
   })
 }

@@ -1,5 +1,6 @@
 import { changePassword } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
+import { dropLinks } from '../../clinic/people/mailed-links.ts'
 import { checkNewPassword, refuseShortAlone } from '../../clinic/people/new-password.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { hashPassword } from '../../clinic/people/passwords.ts'
@@ -22,12 +23,7 @@ const endOthers = async (db: Db, user: Caller, browserMark: string | undefined) 
     .where('login_id', '=', user.login)
     .$if(browserMark !== undefined, (query) => query.where('device_hash', '!=', hashSecret(browserMark ?? '')))
     .execute()
-  await db
-    .deleteFrom('mailed_tokens')
-    .where('login_id', '=', user.login)
-    .where('purpose', '=', 'reset_password')
-    .where('used_at', 'is', null)
-    .execute()
+  await dropLinks(db, user.login, ['reset_password'])
 }
 
 const notCurrent = (error: unknown) => {

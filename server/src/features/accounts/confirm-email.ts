@@ -7,6 +7,7 @@ import { hasOnlyRecentFactors } from '../../clinic/people/factors/recent.ts'
 import { loginByEmail } from '../../clinic/people/identity.ts'
 import { linkReplaced } from '../../clinic/people/links.ts'
 import { lockOwnLogin } from '../../clinic/people/lock-own-login.ts'
+import { dropLinks } from '../../clinic/people/mailed-links.ts'
 import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { dropUnproven, isHeld, setProvenAddress } from '../../clinic/people/proven-address.ts'
@@ -90,12 +91,7 @@ const moveLogin = async (db: Db, login: string, old: string, email: string, sess
   if (moves !== 'stays') await setProvenAddress(db, login, email)
   await endSessionsOfLogin(db, login, session)
   // The link that removes a new factor stays valid: it is the owner's, wherever the address goes.
-  await db
-    .deleteFrom('mailed_tokens')
-    .where('login_id', '=', login)
-    .where('purpose', '!=', 'undo_factor')
-    .where('used_at', 'is', null)
-    .execute()
+  await dropLinks(db, login, ['verify_email', 'reset_password'])
   return moves
 }
 

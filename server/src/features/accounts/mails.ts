@@ -1,3 +1,4 @@
+import { linkMailKey } from '../../clinic/people/mailed-links.ts'
 import type { Words } from '../../platform/language/words.ts'
 
 type To = { project: string; email: string; words: Words }
@@ -21,7 +22,7 @@ export const resetMail = (
       `${site}/${area}/change-password/${secret}`,
       t('If you did not ask for this, you can ignore this email. Your password stays the same.'),
     ),
-    idempotencyKey: `reset:${secret.slice(0, 16)}`,
+    idempotencyKey: linkMailKey(secret),
   }
 }
 

@@ -1,7 +1,7 @@
 import { checkEmailChange, type stopOperatorEmailChange, type stopPatientEmailChange } from '@fornix/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Sender } from '../../clinic/people/account-recovery/mails.ts'
-import { cancelEmailChangeOf } from '../../clinic/people/email-change.ts'
+import { cancelEmailChangeOf, withdrawChangeMails } from '../../clinic/people/email-change.ts'
 import { endAccess } from '../../clinic/people/end-access.ts'
 import { removeRecentFactors } from '../../clinic/people/factors/recent.ts'
 import { linkReplaced } from '../../clinic/people/links.ts'
@@ -100,6 +100,7 @@ export const stopEmailChange = (sender: Sender, call: Stop) =>
         .set({ stopped_at: sql<string>`now()` })
         .where('token_hash', '=', change.token_hash)
         .execute()
+      await withdrawChangeMails(db, [change])
       const { patient_id, provider_id } = change
       await cancelEmailChangeOf(
         db,

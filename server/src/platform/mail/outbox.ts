@@ -79,7 +79,11 @@ export const unsentMentions = async (db: Db, { project, series }: Series) => {
   return { mentions: unsent.flatMap(({ mentions }) => mentions), isFirst: mails.length > 0 && lastSent < 0 }
 }
 
-type Withdrawn = { project: string; reason?: string; idempotencyKeys?: string[]; series?: string }
+type Withdrawn = { reason?: string } & (
+  | { project: string; idempotencyKeys?: string[]; series?: string }
+  /** In any project: for keys that name a secret. */
+  | { project?: undefined; idempotencyKeys: string[]; series?: undefined }
+)
 /**
  * Withdraws mails of the series, and those with one of the keys, that are still waiting. One being handed to the mail server at this moment
  * is delivered, before later ones of its series.
@@ -91,7 +95,7 @@ export const withdrawMails = (
   db
     .updateTable('mail_outbox')
     .set({ status: 'failed', last_error: reason, withdrawn: true })
-    .where('project_id', '=', project)
+    .$if(project !== undefined, (query) => query.where('project_id', '=', project ?? ''))
     .where('status', 'in', ['queued', 'sending'])
     .where(sql<boolean>`(series = ${series ?? null} or idempotency_key = any(${idempotencyKeys}::text[]))`)
     .execute()
