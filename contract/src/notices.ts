@@ -22,7 +22,7 @@ export const noticeRules = {
   own_visits: { email: 'choice', push: 'never' },
   /** A request to open a scan was approved or declined. */
   requests: { email: 'choice', push: 'choice' },
-  /** Staff close a scan that is open to the patient, or take it out of the record. The last day of an access is no news. */
+  /** Staff close a scan that is open to the patient, or take it out of the record, or put it back. The last day of an access is no news. */
   access_ended: { email: 'always', push: 'choice' },
   images: { email: 'never', push: 'choice' },
   /** A physician lets the patient read a report of measurements of an open scan. */

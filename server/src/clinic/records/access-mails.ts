@@ -1,7 +1,7 @@
 import { pageAddresses } from '@fornix/contract'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
-import { queueMail, withdrawMails } from '../../platform/mail/outbox.ts'
+import { mailsOf, pseudonymOf, queueMail, withdrawMails } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { notifyPatient } from './notify-patient.ts'
 import { wordsFor } from './patient-language.ts'
@@ -28,51 +28,62 @@ const textsIn = ({ t }: Words) => ({
     subject: t('Access to a scan has ended'),
     body: t('You no longer have access to one of your scans. Sign in to see what you can open.'),
   },
+  restored: {
+    subject: t('You can open a scan'),
+    body: t('You can open one of your scans. Sign in to see which one, and until when.'),
+  },
 })
 
 type Outcome = keyof ReturnType<typeof textsIn>
+type Kind = Outcome
+type Needs = { config: { publicUrl: string } }
+type Deciding = { db: Db; user: Caller }
+type Whose = Pick<AccessMail, 'patient_id' | 'study_id'>
 
 /** What a decision makes false. “We could not approve” and “We need more time” stay true of the requests that they were about. */
-const outdatedBy: Record<Outcome, Outcome[]> = {
+const outdatedBy: Record<Outcome, Kind[]> = {
   approved: ['extended', 'revoked'],
   declined: ['extended'],
   extended: [],
-  revoked: ['approved'],
+  revoked: ['approved', 'restored'],
+  restored: ['revoked'],
 }
-const keyOf = (kind: Outcome, request: string) => `access ${kind} ${request}`
+export const accessKeyOf = (kind: Kind, cause: string) => `access ${kind} ${cause}`
+export const accessSeriesOf = ({ study_id }: Pick<Whose, 'study_id'>) => `access:${study_id}`
 
-const withdrawOutdated = async (db: Db, project: string, { patient_id, study_id }: AccessMail, kind: Outcome) => {
+/** Begins the causes of mails that no request has. */
+export const readerOf = ({ patient_id, study_id }: Whose) => pseudonymOf(patient_id, study_id)
+
+/** Those about a patient's access to a scan, which may have been other patients'. */
+const accessMailsOf = async (db: Db, project: string, whose: Whose, kinds: readonly Kind[]) => {
   const requests = await db
     .selectFrom('access_requests')
     .select('request_id')
-    .where('patient_id', '=', patient_id)
-    .where('study_id', '=', study_id)
+    .where('patient_id', '=', whose.patient_id)
+    .where('study_id', '=', whose.study_id)
     .execute()
-  await withdrawAccessMails(db, project, requests, outdatedBy[kind])
+  const causes = [...requests.map(({ request_id }) => request_id), readerOf(whose)]
+  const keys = kinds.flatMap((kind) => causes.map((cause) => accessKeyOf(kind, cause)))
+  const all = await mailsOf(db, { project, series: accessSeriesOf(whose) })
+  const mails = all.filter(({ idempotency_key: key }) => keys.some((start) => `${key} `.startsWith(`${start} `)))
+  return { mails, keys: [...keys, ...mails.map(({ idempotency_key }) => idempotency_key)] }
 }
 
-/** Withdraws the waiting mails about these requests. */
-export const withdrawAccessMails = (
-  db: Db,
-  project: string,
-  requests: readonly { request_id: string }[],
-  kinds: readonly Outcome[],
-) =>
-  withdrawMails(db, {
-    project,
-    idempotencyKeys: requests.flatMap(({ request_id }) => kinds.map((kind) => keyOf(kind, request_id))),
-  })
+/** Withdraws what waits of these kinds. */
+export const withdrawAccessMails = async (db: Db, project: string, whose: Whose, kinds: readonly Kind[]) => {
+  const { keys } = await accessMailsOf(db, project, whose, kinds)
+  await withdrawMails(db, { project, idempotencyKeys: keys })
+}
+
+/** Withdraws what waits and invites to sign in for the scan, which the patient can no longer open. */
+export const withdrawOpenMails = (db: Db, project: string, whose: Whose) =>
+  withdrawAccessMails(db, project, whose, outdatedBy.revoked)
 
 /** Notifies the patient, in the decision's transaction. */
-export const mailDecision = async (
-  { config }: { config: { publicUrl: string } },
-  { db, user }: { db: Db; user: Caller },
-  request: AccessMail,
-  kind: Outcome,
-) => {
-  await withdrawOutdated(db, user.project, request, kind)
+export const mailDecision = async ({ config }: Needs, { db, user }: Deciding, request: AccessMail, kind: Outcome) => {
+  await withdrawAccessMails(db, user.project, request, outdatedBy[kind])
   const to = { project: user.project, patient: request.patient_id }
-  if (!(await notifyPatient(db, to, kind === 'revoked' ? 'access_ended' : 'requests'))) return
+  if (!(await notifyPatient(db, to, kind === 'revoked' || kind === 'restored' ? 'access_ended' : 'requests'))) return
   const [name, words] = [await projectName(db, user.project), await wordsFor(db, to)]
   const { t } = words
   const { subject, body } = textsIn(words)[kind]
@@ -86,7 +97,22 @@ export const mailDecision = async (
       `${config.publicUrl}${pageAddresses.scan}`,
       name,
     ].join('\n\n'),
-    idempotencyKey: keyOf(kind, request.request_id),
-    series: `access:${request.study_id}`,
+    idempotencyKey: accessKeyOf(kind, request.request_id),
+    series: accessSeriesOf(request),
   })
+}
+
+/**
+ * For a scan that is open to the patient again: the mail that the access ended is withdrawn, so nothing is said, unless the patient was
+ * told of the end, or was never told that it is open.
+ */
+export const mailAccessRestored = async (needs: Needs, context: Deciding, open: AccessMail) => {
+  const project = context.user.project
+  const { mails } = await accessMailsOf(context.db, project, open, ['approved', 'restored', 'revoked'])
+  const isEnd = (key: string) => key.startsWith(accessKeyOf('revoked', ''))
+  const last = mails.findLast(
+    ({ idempotency_key, status, withdrawn }) => !isEnd(idempotency_key) || !(withdrawn || status === 'queued'),
+  )
+  if (last && (isEnd(last.idempotency_key) || last.withdrawn)) await mailDecision(needs, context, open, 'restored')
+  else await withdrawAccessMails(context.db, project, open, outdatedBy.restored)
 }

@@ -29,13 +29,19 @@ const endSessions = ({ database, user, patient }: RemovalContext) =>
 
 /** Pending requests are declined and open scans closed: a restored record begins without them. */
 const endAccess = async ({ db, user, patient }: RemovalContext) => {
-  const { rows } = await sql<{ request_id: string }>`update access_requests
+  await sql`update access_requests
          set status = case status when 'pending' then 'declined' else 'revoked' end, decided_at = now(), decided_by = ${user.person},
              reason = 'The record was deleted.'
        where patient_id = ${patient}
-         and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))
-       returning request_id`.execute(db)
-  await withdrawAccessMails(db, user.project, rows, ['approved', 'extended'])
+         and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))`.execute(db)
+  const { rows } = await sql<{ study_id: string }>`select study_id from studies where patient_id = ${patient}
+    union select study_id from access_requests where patient_id = ${patient}`.execute(db)
+  for (const { study_id } of rows)
+    await withdrawAccessMails(db, user.project, { patient_id: patient, study_id }, [
+      'approved',
+      'restored',
+      'extended',
+    ])
 }
 
 /** The record, locked, unless it is deleted: nothing is booked meanwhile that nobody would be told of. */

@@ -1,7 +1,7 @@
 import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AccessMail } from '../../clinic/records/access-mails.ts'
+import { type AccessMail, readerOf } from '../../clinic/records/access-mails.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
 import { dicomBirthDate, fullName, patientIdentity, patientIdentityJson } from '../../clinic/records/record-sql.ts'
 import { fold } from '../../clinic/records/search-words.ts'
@@ -116,13 +116,14 @@ export const withCandidates = async (db: Db, rows: Row[]): Promise<UnmatchedStud
   }))
 }
 
-/** The patient who may open the study now; each decision that ends it is one email. */
-export const openTo = async (db: Db, study_id: string) =>
-  (
-    await sql<AccessMail>`
-      select concat(o.study_id, ' ', m.version) as request_id, o.patient_id, o.study_id, p.email, p.first_name
+/** The patient who may open the study now; each decision that ends or restores it is one email. */
+export const openTo = async (db: Db, study_id: string): Promise<AccessMail | undefined> => {
+  const { rows } = await sql<Omit<AccessMail, 'request_id'> & { version: number }>`
+      select m.version, o.patient_id, o.study_id, p.email, p.first_name
         from open_studies o
         join study_matching m on m.project_id = o.project_id and m.study_id = o.study_id
         join patients p on p.project_id = o.project_id and p.patient_id = o.patient_id and p.deleted_at is null
        where o.study_id = ${study_id}`.execute(db)
-  ).rows[0]
+  const [open] = rows
+  return open && { ...open, request_id: `${readerOf(open)} ${open.version}` }
+}

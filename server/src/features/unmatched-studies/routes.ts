@@ -7,7 +7,7 @@ import {
   undoStudyDecision,
 } from '@fornix/contract'
 import { assignStudyTo, unassignStudy } from '../../clinic/imaging/archive/reconcile.ts'
-import { mailDecision } from '../../clinic/records/access-mails.ts'
+import { mailAccessRestored, mailDecision } from '../../clinic/records/access-mails.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
@@ -56,6 +56,12 @@ const mailAccessEnded = async (needs: Needs, context: Deciding) => {
   if (open) await mailDecision(needs, context, open, 'revoked')
 }
 
+/** An access that was granted before goes on with the assignment. */
+const mailAccessGoesOn = async (needs: Needs, context: Deciding) => {
+  const open = await openTo(context.db, context.located.study_id)
+  if (open) await mailAccessRestored(needs, context, open)
+}
+
 /** The same decision twice is a double click. */
 export const unmatchedStudyRoutes = (needs: Needs): Route[] => [
   on(listUnmatchedStudies, async ({ db, query }) => {
@@ -73,6 +79,7 @@ export const unmatchedStudyRoutes = (needs: Needs): Route[] => [
     if (located.state === 'assigned' && located.patient_id === patient.patient) return readStudy(db, located.study_id)
     await refuseStale(context, ['open'])
     await assignStudyTo(db, located.study_id, patient.patient)
+    await mailAccessGoesOn(needs, context)
     return conclude(context, 'assigned')
   }),
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../database/db.ts'
@@ -19,14 +20,17 @@ export type Mail = {
   /** The same key in the same project means one mail, however often the cause is retried. */
   idempotencyKey: string
   /**
-   * What it is about, such as `appointment:<id>`: mails of one series leave one after the other. Every patient of the project may read it
-   * in the database, so it must not name one. Its writers hold a lock on that thing.
+   * What it is about, such as `appointment:<id>`: mails of one series leave one after the other. It must not name a patient (see
+   * `pseudonymOf`). Its writers hold a lock on that thing.
    */
   series?: string
   /** See `unsentMentions`. */
   mentions?: string[]
 }
 type Series = { project: string; series: string }
+
+/** For keys and series that are about somebody: every patient of the project may read them in the database. */
+export const pseudonymOf = (...ids: string[]) => createHash('sha256').update(ids.join(' ')).digest('hex').slice(0, 32)
 
 const checked = (addresses: string[]) => {
   if (addresses.some((address) => parseAddress(address) === null)) throw new Error('An unchecked address reached mail')
@@ -62,18 +66,22 @@ export const queueMail = async (db: Db, mail: Mail): Promise<string | null> => {
 const nextNumber = (project: string, series: string) =>
   sql<number>`(select coalesce(max(series_no), 0) + 1 from mail_outbox where project_id = ${project} and series = ${series})`
 
+/** The mails of a series, the oldest first. */
+export const mailsOf = (db: Db, { project, series }: Series) =>
+  db
+    .selectFrom('mail_outbox')
+    .select(['idempotency_key', 'status', 'withdrawn', 'mentions'])
+    .where('project_id', '=', project)
+    .where('series', '=', series)
+    .orderBy('series_no')
+    .execute()
+
 /**
  * What the mails of a series since the last sent one mention: the next one has to include it.
  * `isFirst`: none has ever been sent.
  */
-export const unsentMentions = async (db: Db, { project, series }: Series) => {
-  const mails = await db
-    .selectFrom('mail_outbox')
-    .select(['status', 'mentions'])
-    .where('project_id', '=', project)
-    .where('series', '=', series)
-    .orderBy('series_no', 'desc')
-    .execute()
+export const unsentMentions = async (db: Db, of: Series) => {
+  const mails = (await mailsOf(db, of)).toReversed()
   const lastSent = mails.findIndex(({ status }) => status === 'sent')
   const unsent = lastSent < 0 ? mails : mails.slice(0, lastSent)
   return { mentions: unsent.flatMap(({ mentions }) => mentions), isFirst: mails.length > 0 && lastSent < 0 }

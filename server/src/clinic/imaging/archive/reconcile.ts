@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
+import { withdrawOpenMails } from '../../records/access-mails.ts'
 import { notifyPatient } from '../../records/notify-patient.ts'
 import { dicomBirthDate } from '../../records/record-sql.ts'
 import type { ImagingArchive } from './archive.ts'
@@ -181,7 +182,10 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
     if (isSettled || reason === 'changed') {
       await unassignStudy(db, study_id)
       await note(db, study_id, summary, { state: 'open', reason: 'changed', previous: patient_id })
-      if (patient_id) await noteTaken(db, { project: scope.project, patient: patient_id, study })
+      if (patient_id) {
+        await withdrawOpenMails(db, scope.project, { patient_id, study_id })
+        await noteTaken(db, { project: scope.project, patient: patient_id, study })
+      }
       return { study_id, patient_id: null }
     }
     return { study_id, patient_id: await matchStudy(db, study_id, summary) }
