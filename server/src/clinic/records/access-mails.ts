@@ -35,7 +35,7 @@ const textsIn = ({ t }: Words) => ({
 })
 
 type Outcome = keyof ReturnType<typeof textsIn>
-type Kind = Outcome
+type Kind = Outcome | 'report'
 type Needs = { config: { publicUrl: string } }
 type Deciding = { db: Db; user: Caller }
 type Whose = Pick<AccessMail, 'patient_id' | 'study_id'>
@@ -45,7 +45,7 @@ const outdatedBy: Record<Outcome, Kind[]> = {
   approved: ['extended', 'revoked'],
   declined: ['extended'],
   extended: [],
-  revoked: ['approved', 'restored'],
+  revoked: ['approved', 'restored', 'report'],
   restored: ['revoked'],
 }
 export const accessKeyOf = (kind: Kind, cause: string) => `access ${kind} ${cause}`

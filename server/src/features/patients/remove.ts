@@ -42,6 +42,7 @@ const endAccess = async ({ db, user, patient }: RemovalContext) => {
       'restored',
       'extended',
     ])
+      'report',
 }
 
 /** The record, locked, unless it is deleted: nothing is booked meanwhile that nobody would be told of. */

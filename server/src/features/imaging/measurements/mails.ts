@@ -1,4 +1,5 @@
 import { pageAddresses } from '@fornix/contract'
+import { accessSeriesOf } from '../../../clinic/records/access-mails.ts'
 import { notifyPatient } from '../../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../../clinic/records/patient-language.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -23,6 +24,7 @@ export const mailReportReleased = async (db: Db, publicUrl: string, report: Rele
       `${publicUrl}${pageAddresses.scan}`,
       name,
     ].join('\n\n'),
-    idempotencyKey: keyOf(report, released_at),
+    idempotencyKey: keyOf({ ...report, patient, released_at }),
+    series: accessSeriesOf(report),
   })
 }

@@ -1,5 +1,6 @@
 import type { ReportedShape, SavedShape } from '@fornix/contract'
 import { sql } from 'kysely'
+import { accessKeyOf, readerOf } from '../../../clinic/records/access-mails.ts'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { conflict, notFound, staleError } from '../../../platform/base/errors.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
@@ -177,14 +178,16 @@ export const reader = (db: Db, { study_id, instance }: Released) =>
     .where('s.study_id', '=', study_id)
     .executeTakeFirst()
 
+type Release = Released & { patient: string; released_at: string | null }
 // A second release sends a second notice.
-export const keyOf = ({ instance }: Released, released_at: string | null) => `report ${instance} ${released_at}`
+export const keyOf = ({ study_id, instance, patient, released_at }: Release) =>
+  accessKeyOf('report', `${readerOf({ patient_id: patient, study_id })} ${instance} ${released_at}`)
 
 /** Before a report is taken back: an unsent email about it is dropped. */
 export const takeBackMail = async (db: Db, report: Released) => {
   const found = await reader(db, report)
-  if (!found) return
-  const idempotencyKeys = [keyOf(report, found.released_at)]
+  if (!found?.patient) return
+  const idempotencyKeys = [keyOf({ ...report, ...found, patient: found.patient })]
   await withdrawMails(db, { project: found.project, idempotencyKeys, reason: 'Sharing of the report was stopped.' })
 }
 

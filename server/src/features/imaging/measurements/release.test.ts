@@ -1,4 +1,5 @@
 import {
+  deletePatient,
   dicomwebRoot,
   downloadStudy,
   fillPath,
@@ -239,7 +240,7 @@ describe('what is new for the patient', async () => {
   const mails = async () => (await mailsTo(eva.email)).filter(({ subject }) => subject.startsWith('A report for you'))
   const waiting = () =>
     owner("select status from mail_outbox where idempotency_key like $1 and status = 'queued'", [
-      `report ${saved.instance}%`,
+      `access report % ${saved.instance} %`,
     ])
 
   test('a released report is told in the bell and by an email that says nothing of it, until it is taken back', async () => {
@@ -277,6 +278,29 @@ describe('what is new for the patient', async () => {
     expect(await told()).toHaveLength(1)
     await imaging.revoke(eva, adam, scan.study)
     expect(await told()).toEqual([])
+  })
+
+  test.each([
+    ['the access is revoked', (pia: TestUser, study: string) => imaging.revoke(pia, adam, study)],
+    [
+      'the record is deleted',
+      (pia: TestUser) => as(adam).call(deletePatient, { params: { email: pia.email }, body: {} }),
+    ],
+  ])('an email about a report that waits is withdrawn if %s', async (_, end) => {
+    const pia = await given.patient(otto.project)
+    const own = await imaging.stored({ project: otto.project, patient: pia.id })
+    await imaging.opened(pia, adam, own.study)
+    await release(own, await save(otto, own), pia)
+    const unsent = async () =>
+      (
+        await owner<{ subject: string }>(
+          "select subject from mail_outbox where patient_id = $1 and status = 'queued' and subject like 'A report%'",
+          [pia.id],
+        )
+      ).length
+    expect(await unsent()).toBe(1)
+    await end(pia, own.study)
+    expect(await unsent()).toBe(0)
   })
 
   test('whoever gets the scan later is told nothing', async () => {
