@@ -176,6 +176,18 @@ export const redeemInvite = async (db: Db, { invite_id, project_id }: Pick<Invit
   if (!used) throw new ApiError(400, 'invite_used', 'This invitation no longer works. Please ask for a new one.')
 }
 
+/** Of a record that is deleted. Links that were mailed work again if it is restored. */
+export const withdrawInviteMails = async (db: Db, column: 'patient_id' | 'provider_id', id: string) => {
+  const invites = await db
+    .selectFrom('invites')
+    .select(['project_id', 'token_hash'])
+    .where(column, '=', id)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
+  if (invites[0]) await withdrawLinks(db, invites[0].project_id, invites, 'The record was deleted.')
+}
+
 /** Links of a record that has a login by now, or whose address was wrong. True if one still worked. */
 export const withdrawInvites = async (db: Db, column: 'patient_id' | 'provider_id', id: string) => {
   const { rows } = await sql<ReplacedInvite & { project_id: string }>`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
+import { withdrawInviteMails } from './invitations.ts'
 
 type Removed = { project: string; provider: string; is_open: boolean }
 type Since = { login: string; since: string; request: string }
@@ -32,6 +33,7 @@ export const removeStaffSince = async (db: Db, { login, since, request }: Since)
     update providers v set deleted_at = now(), updated_at = now() from added a
      where (v.project_id, v.provider_id) = (a.project_id, a.provider_id) and v.deleted_at is null and v.login_id is distinct from ${login}
     returning v.project_id as project, v.provider_id as provider, ${sql.raw(isOpen('v'))} as is_open`.execute(db)
+  for (const { provider } of rows) await withdrawInviteMails(db, 'provider_id', provider)
   // A closed project's trail continues elsewhere.
   for (const { project, provider } of rows.filter(({ is_open }) => is_open))
     await writeAudit(db, {

@@ -1,4 +1,12 @@
-import { getWorkQueue, hourMs, inviteOperator, resendOperatorInvite, sendInvitation } from '@fornix/contract'
+import {
+  deleteOperator,
+  deletePatient,
+  getWorkQueue,
+  hourMs,
+  inviteOperator,
+  resendOperatorInvite,
+  sendInvitation,
+} from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { deferringSender } from '../../../test/deferring-sender.ts'
 import { invitingClinic } from '../../../test/inviting-clinic.ts'
@@ -38,4 +46,26 @@ test('the same for a provider who is invited again', async () => {
   server.pass(hourMs)
   await server.wake()
   expect(server.sent).toHaveLength(1)
+})
+
+test('nobody is invited to a record that was deleted since', async () => {
+  const body = patientInvite()
+  const server = deferringSender(clinic, body.email)
+  await as(nurse).call(sendInvitation, { body })
+  await server.wake(() => true)
+  await as(admin).call(deletePatient, { params: { email: body.email }, body: {} })
+  server.pass(hourMs)
+  await server.wake()
+  expect(server.sent).toEqual([])
+})
+
+test('nor is a provider who was deleted since', async () => {
+  const email = anyEmail()
+  const server = deferringSender(clinic, email)
+  await as(admin).call(inviteOperator, { body: { firstName: 'Omar', lastName: 'Haddad', email, role: 'Physician' } })
+  await server.wake(() => true)
+  await as(admin).call(deleteOperator, { params: { email } })
+  server.pass(hourMs)
+  await server.wake()
+  expect(server.sent).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endGrantsOf } from '../../clinic/people/caregivers.ts'
+import { withdrawInviteMails } from '../../clinic/people/invitations.ts'
 import { withdrawAccessMails } from '../../clinic/records/access-mails.ts'
 import { endClosureRequest } from '../../clinic/records/closure-requests.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
@@ -76,6 +77,7 @@ export const removeRecord = async ({ endVisits, ...sender }: Ending, context: Re
   await endGrantsOf(db, { project: user.project, patient })
   await endAccess(context)
   await endSessions(context)
+  await withdrawInviteMails(db, 'patient_id', patient)
   await mailAccountClosed(sender, context, record)
 }
 

@@ -1,5 +1,6 @@
 import { admins, isEmail, type Role } from '@fornix/contract'
 import { sql } from 'kysely'
+import { withdrawInviteMails } from '../../clinic/people/invitations.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -54,5 +55,6 @@ export const removeProvider = async (db: Db, user: Caller, email: string) => {
     .where('provider_id', '=', provider_id)
     .where('deleted_at', 'is', null)
     .execute()
+  await withdrawInviteMails(db, 'provider_id', provider_id)
   return provider_id
 }
