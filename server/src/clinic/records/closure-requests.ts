@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { pseudonymOf, withdrawMails } from '../../platform/mail/outbox.ts'
+
+export const closureSeriesOf = (patient: string) => `closure:${pseudonymOf(patient)}`
+
+/** What waits and is about an earlier state: asked again, closed or restored, an account has no answer to read, or is open. */
+export const withdrawClosureMails = (db: Db, { project, patient }: { project: string; patient: string }) =>
+  withdrawMails(db, { project, series: closureSeriesOf(patient) })
 
 /** A pending request to close the account. */
 const openClosure = (db: Db, patient: string) =>

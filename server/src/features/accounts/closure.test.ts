@@ -6,16 +6,19 @@ import {
   getClosure,
   getMyClosure,
   getWorkQueue,
+  hourMs,
   restorePatient,
   takeBackClosure,
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { deferringSender } from '../../../test/deferring-sender.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
 import { patientId, projectId } from '../../platform/database/scope.ts'
 
-const { given, as, send, owner, mailsTo, database, project, admin, nurse } = await testClinic()
+const clinic = await testClinic()
+const { given, as, send, owner, mailsTo, database, project, admin, nurse } = clinic
 
 const ask = async (patient: TestUser, reason = '') =>
   (await as(patient).call(askToCloseAccount, { body: { reason } })).closure!
@@ -93,6 +96,50 @@ test('deleting a record whose patient did not ask, or took it back, is no answer
     { state: 'withdrawn' },
   ])
   for (const { email } of [ana, ben]) expect(await mailsTo(email)).toEqual([])
+})
+
+/** A mail server that defers everything so far, and the subjects that it delivers when it is well again. */
+const deferred = (patient: TestUser) => {
+  const server = deferringSender(clinic, patient.email)
+  return {
+    wake: () => server.wake(() => true),
+    rest: async () => {
+      server.pass(hourMs)
+      await server.wake()
+      return server.subjects().map((subject) => subject.split(' · ')[0])
+    },
+  }
+}
+const restore = (patient: TestUser) => as(admin).call(restorePatient, { params: { patient_id: patient.code } })
+
+test.each([
+  [
+    'closed since',
+    ['Your account was closed'],
+    async (ana: TestUser) => {
+      await ask(ana)
+      await remove(ana)
+    },
+  ],
+  ['deleted since', [], remove],
+  ['asked again since', [], (ana: TestUser) => ask(ana)],
+])('nobody is sent to read an answer whose account was %s', async (_, said, then) => {
+  const ana = await given.patient(project)
+  const server = deferred(ana)
+  await decline(ana, (await ask(ana)).request_id)
+  await server.wake()
+  await then(ana)
+  expect(await server.rest()).toEqual(said)
+})
+
+test('an account that was restored is not said to be closed', async () => {
+  const ana = await given.patient(project)
+  const server = deferred(ana)
+  await ask(ana)
+  await remove(ana)
+  await server.wake()
+  await restore(ana)
+  expect(await server.rest()).toEqual([])
 })
 
 test.each([

@@ -8,7 +8,7 @@ import {
 } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { endClosureRequest } from '../../clinic/records/closure-requests.ts'
+import { closureSeriesOf, endClosureRequest, withdrawClosureMails } from '../../clinic/records/closure-requests.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
@@ -58,6 +58,7 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
   on(askToCloseAccount, async ({ db, user, body, audit }) => {
     await lockPatient(db, user.person)
     audit.isKnown = !(await ask(db, user.person, body.reason))
+    if (!audit.isKnown) await withdrawClosureMails(db, { project: user.project, patient: user.person })
     return closureOf(db, user.person)
   }),
   on(takeBackClosure, async ({ db, user, audit }) => {
@@ -90,6 +91,7 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
       ...to,
       to: [email],
       by: { id: null, name },
+      series: closureSeriesOf(located.patient),
     })
     return { message: 'The request was declined.' }
   }),

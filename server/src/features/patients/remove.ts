@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endGrantsOf } from '../../clinic/people/caregivers.ts'
 import { withdrawInviteMails } from '../../clinic/people/invitations.ts'
 import { withdrawAccessMails } from '../../clinic/records/access-mails.ts'
-import { endClosureRequest } from '../../clinic/records/closure-requests.ts'
+import { closureSeriesOf, endClosureRequest, withdrawClosureMails } from '../../clinic/records/closure-requests.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
 import { type FoundPatient, findPatient } from '../../clinic/records/patient-record.ts'
@@ -42,8 +42,8 @@ const endAccess = async ({ db, user, patient }: RemovalContext) => {
       'approved',
       'restored',
       'extended',
-    ])
       'report',
+    ])
 }
 
 /** The record, locked, unless it is deleted: nothing is booked meanwhile that nobody would be told of. */
@@ -55,15 +55,17 @@ const lockPatientIfNotDeleted = async (db: Db, patient: PatientId) => {
 
 /** Who asked for it learns that it is done, and so does an owner who did not ask. */
 const mailAccountClosed = async ({ config, mail }: Sender, { db, user }: RemovalContext, record: FoundPatient) => {
+  const to = { project: user.project, patient: record.patient }
+  await withdrawClosureMails(db, to)
   const closed = await endClosureRequest(db, record.patient, { state: 'done' })
   if (!closed) return
   const name = await projectName(db, user.project)
-  const to = { project: user.project, patient: record.patient }
   await mailPatient(mail, db, {
     ...closureDoneMail(await wordsFor(db, to), { clinic: name, site: config.publicUrl, request: closed.request_id }),
     ...to,
     to: [record.email],
     by: { id: null, name },
+    series: closureSeriesOf(record.patient),
   })
 }
 
@@ -75,9 +77,9 @@ export const removeRecord = async ({ endVisits, ...sender }: Ending, context: Re
   await endVisits(sender, { db, user, record })
   await marked(context, sql`now()`, sql`is null`)
   await endGrantsOf(db, { project: user.project, patient })
+  await withdrawInviteMails(db, 'patient_id', patient)
   await endAccess(context)
   await endSessions(context)
-  await withdrawInviteMails(db, 'patient_id', patient)
   await mailAccountClosed(sender, context, record)
 }
 
@@ -85,6 +87,7 @@ export const restoreRecord = async (context: RemovalContext) => {
   await refuseMerged(context)
   await endSessions(context)
   await refuseSecond(context)
+  await withdrawClosureMails(context.db, { project: context.user.project, patient: context.patient })
   await marked(context, sql`null`, sql`is not null`).catch((error: unknown) => {
     if (violates(error, 'patients_email'))
       throw conflict('Another patient in this project now has this email address.', 'email_taken')
