@@ -38,6 +38,11 @@ export const studies = [
       'an approved request is declined',
     ],
     ['if (request.status === to) return\n', '', 'a double click is an error'],
+    [
+      'if (body.form_file_id && body.form_file_id !==',
+      'if (false && body.form_file_id !==',
+      'a form that nobody has seen opens a scan',
+    ],
     ['if (!form || !isAsSigned(seals, form)) {', 'if (!form) {', 'a form that was changed opens a scan'],
     [
       'if (study.is_open) throw conflict(',
@@ -135,6 +140,14 @@ export const studies = [
     'server/src/features/imaging/study-zip.ts',
     ['server/src/features/imaging/download.test.ts'],
     [['    await check()\n', '', 'a download goes on after the access has ended']],
+  ),
+  ...mutantsOf(
+    'server/src/platform/base/read-on.ts',
+    ['server/src/platform/base/read-on.test.ts'],
+    [
+      ['!again.digest().equals(passed.copy().digest())', 'false', 'a file is put together from two versions of it'],
+      ['      if (left > 0) throw changedError()\n', '', 'a file that has become shorter is taken for whole'],
+    ],
   ),
   ...mutantsOf(
     'server/src/features/imaging/open-study.ts',
