@@ -6,7 +6,7 @@ const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Without comments of several lines and groups that are skipped, which end where their first line is indented no further. */
 const whatRuns = (code: string) =>
-  code.replaceAll(/^[ \t]*\/\*[^]*?\*\//gm, '').replaceAll(/^([ \t]*)describe\.(?:skip|todo)\b[^]*?^\1\}\)/gm, '')
+  code.replaceAll(/^[ \t]*\/\*[\s\S]*?\*\//gm, '').replaceAll(/^([ \t]*)describe\.(?:skip|todo)\b[\s\S]*?^\1\}\)/gm, '')
 
 /** A title stands first in the brackets of `test`, of `it`, or of what `test.each` and its like return; a skipped one is none. */
 const hasTest = (code: string, title: string) => {

@@ -27,7 +27,10 @@ test.each(Object.entries(catalogues))('%s reads at grade 8 or below', (_, catalo
 
 const repository = join(import.meta.dirname, '../../..')
 /** What patients read in a file of the app, or in an email: whatever is translated. */
-const translatedIn = globSync(['web/src/**/*.{ts,tsx}', 'server/src/**/*.ts'], { cwd: repository, exclude: ['**/*.test.*'] })
+const translatedIn = globSync(['web/src/**/*.{ts,tsx}', 'server/src/**/*.ts'], {
+  cwd: repository,
+  exclude: ['**/*.test.*'],
+})
   .map((file) => [file, messagesIn(readFileSync(join(repository, file), 'utf8'), file)] as const)
   .map(([file, found]) => [file, found.map(({ message }) => exampleOf(message)).filter(isSentence)] as const)
   .filter(([, sentences]) => sentences.length > 0)
