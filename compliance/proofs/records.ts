@@ -187,10 +187,10 @@ export const keys: Proof = {
   ],
 }
 export const backup: Proof = {
-  where: ['server/src/platform/backup/make-backup.ts', 'server/src/platform/backup/restore-backup.ts'],
+  where: ['server/src/cli/backup/make-backup.ts', 'server/src/cli/backup/restore-backup.ts'],
   tests: [
     ['server/src/cli/backup/drill.test.ts', 'a backup made under writing hands comes back whole in a new data folder'],
-    ['server/src/platform/backup/restore-backup.test.ts', 'nothing of a person stands in a backup in the clear'],
+    ['server/src/cli/backup/restore-backup.test.ts', 'nothing of a person stands in a backup in the clear'],
   ],
 }
 export const retention: Proof = {

@@ -63,12 +63,12 @@ export const files = [
     [['> 1\n', '> 1e9\n', 'nobody hears that WAL does not reach its archive']],
   ),
   ...mutantsOf(
-    'server/src/platform/backup/recovery-key.ts',
+    'server/src/cli/backup/recovery-key.ts',
     ['server/src/cli/backup/drill.test.ts'],
     [['(key.asymmetricKeyDetails?.modulusLength ?? 0) < minBits', 'false', 'a weak recovery key opens every backup']],
   ),
   ...mutantsOf(
-    'server/src/platform/backup/manifest.ts',
+    'server/src/cli/backup/manifest.ts',
     ['server/src/cli/backup/drill.test.ts'],
     [
       [
@@ -79,8 +79,8 @@ export const files = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/backup/earlier-backup.ts',
-    ['server/src/platform/backup/restore-backup.test.ts'],
+    'server/src/cli/backup/earlier-backup.ts',
+    ['server/src/cli/backup/restore-backup.test.ts'],
     [
       ['if (found && isSame(found, part)) {', 'if (found) {', 'damage of one backup goes on into all that follow'],
       ['if (!list || !isSame(list, manifest.files))', 'if (!list)', 'a changed list of an earlier backup is believed'],

@@ -35,36 +35,36 @@ export const moves = [
   ...mutantsOf('server/src/clinic/people/memberships.ts', tests, [
     ['order by is_open desc, ', 'order by ', 'who works in two projects gets into neither'],
   ]),
-  ...mutantsOf('server/src/platform/move/import-rows.ts', tests, [
+  ...mutantsOf('server/src/cli/project/import-rows.ts', tests, [
     ['!== sums.get(table.name)', "=== ''", 'a trigger changes what arrives'],
   ]),
-  ...mutantsOf('server/src/platform/move/import-rows.ts', safety, [
+  ...mutantsOf('server/src/cli/project/import-rows.ts', safety, [
     ['  await refuseNamedFiles(client, project_id)\n', '', 'a row that arrives deletes a file of another project'],
   ]),
   ...mutantsOf('server/src/cli/project/after-move.ts', safety, [
     ['if (!neverImported)', 'if (false)', 'a project that was imported elsewhere opens twice without a word'],
   ]),
-  ...mutantsOf('server/src/platform/move/import-files.ts', tests, [
+  ...mutantsOf('server/src/cli/project/import-files.ts', tests, [
     ['if (isSame(measure.part(), written)) return', 'return', 'a changed file arrives'],
   ]),
-  ...mutantsOf('server/src/platform/move/match-logins.ts', tests, [
+  ...mutantsOf('server/src/cli/project/match-logins.ts', tests, [
     ['!twin.email_verified_at || !login.email_verified_at', 'false', 'records go to an address that nobody has proven'],
     ['sameAddress.length > 0 && !joinAccounts', 'false', 'records go to another account unasked'],
   ]),
-  ...mutantsOf('server/src/platform/move/erase-project.ts', tests, [
+  ...mutantsOf('server/src/cli/project/erase-project.ts', tests, [
     ['elsewhere.join(', "[''].join(", 'an account that is needed elsewhere is deleted'],
   ]),
   ...mutantsOf('server/migrations/0213_closed_projects_keep_rows.sql', safety, [
     ['where project_id = old.project_id) then', 'where false) then', 'a draft is deleted from a project that has left'],
   ]),
-  ...mutantsOf('server/src/platform/move/export-project.ts', safety, [
+  ...mutantsOf('server/src/cli/project/export-project.ts', safety, [
     [
       '    try {\n      await settleClosed(database, project.project_id)\n',
       '    await settleClosed(database, project.project_id)\n    try {\n',
       'an export that fails leaves its project closed',
     ],
   ]),
-  ...mutantsOf('server/src/platform/move/import-files.ts', safety, [
+  ...mutantsOf('server/src/cli/project/import-files.ts', safety, [
     ['if (taken) throw', 'if (false) throw', 'a forged list replaces a file of another project'],
     ['if (!(await isThere(store, file.key))) return false', '', 'a file that went since --prepare is missing for good'],
     [
@@ -73,7 +73,7 @@ export const moves = [
       'an import that fails deletes files that were here before it',
     ],
   ]),
-  ...mutantsOf('server/src/platform/move/import-project.ts', safety, [
+  ...mutantsOf('server/src/cli/project/import-project.ts', safety, [
     ['if (move_id === backup_id)', 'if (false)', 'the export by which a project left opens it a second time'],
     [
       'await arrival.stopEmailChanges(client, project_id, [...existing.values()])',
@@ -81,7 +81,7 @@ export const moves = [
       'a link of the other place takes over an account of this one',
     ],
   ]),
-  ...mutantsOf('server/src/platform/move/erase-project.ts', safety, [
+  ...mutantsOf('server/src/cli/project/erase-project.ts', safety, [
     ['  await rescue(client, project)\n', '', 'who works in another project loses the second step'],
   ]),
   ...mutantsOf('server/src/cli/project/export.ts', safety, [
@@ -98,7 +98,7 @@ export const moves = [
     ['server/src/clinic/retention/retention.test.ts'],
     [['    .skipLocked()\n', '', 'files of a project that comes back are deleted']],
   ),
-  ...mutantsOf('server/src/platform/move/prepared-files.ts', safety, [
+  ...mutantsOf('server/src/cli/project/prepared-files.ts', safety, [
     [
       '=== seal(file) ? file : undefined',
       "=== '' ? undefined : file",

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { writeSystemAudit } from '../platform/audit/audit.ts'
 import { violates } from '../platform/database/db.ts'
-import { moveStateOf } from '../platform/move/close-project.ts'
 import { isPortalHost } from '../platform/settings/own-host.ts'
 import { CommandFailed, defineCommand } from './command.ts'
 import { projectBySlug, withDatabase } from './open-database.ts'
+import { moveStateOf } from './project/close-project.ts'
 
 const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 

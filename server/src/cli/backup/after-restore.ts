@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { allProjects, writeSystemAudit } from '../../platform/audit/audit.ts'
-import { forgetSignIns, holdMail } from '../../platform/backup/go-back.ts'
 import { keyRing } from '../../platform/files/encryption/key-ring.ts'
 import { lostProjectKeys } from '../../platform/files/encryption/project-keys.ts'
 import { openFileStore } from '../../platform/files/stores/open-file-store.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { withDatabase } from '../open-database.ts'
 import { checkStoredFiles } from './check-stored-files.ts'
+import { forgetSignIns, holdMail } from './go-back.ts'
 
 const maxNamed = 20
 const listed = (names: string[]) =>

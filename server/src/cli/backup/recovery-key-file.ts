@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { requireStrongRsa } from '../../platform/backup/recovery-key.ts'
 import { CommandFailed } from '../command.ts'
+import { requireStrongRsa } from './recovery-key.ts'
 
 /** A half of the recovery key from its PEM file; what is wrong with it is said in the operator's words. */
 export const readRecoveryKey = async (path: string, read: (pem: string) => KeyObject) => {

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { allProjects, writeSystemAudit } from '../../platform/audit/audit.ts'
 import { verifyChains } from '../../platform/audit/audit-verify.ts'
-import { checkBackup } from '../../platform/backup/check-backup.ts'
-import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import { lostProjectKeys } from '../../platform/files/encryption/project-keys.ts'
 import { openFileStore } from '../../platform/files/stores/open-file-store.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { settingsOf, withOpenDatabase, withOwner } from '../open-database.ts'
 import { printFindings, trustedKeys } from '../verify-audit.ts'
+import { checkBackup } from './check-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 const flag = z.boolean().default(false)
 

@@ -2,7 +2,7 @@ import type { OperatorRole, Right } from '@fornix/contract'
 import { type GrantChange, grantChangeIn } from '../../clinic/people/caregivers.ts'
 import { rightChangesIn } from '../../features/rights/changes.ts'
 import type { AuditAction } from '../../platform/audit/audit.ts'
-import type { ReadingClient } from '../../platform/database/copy-out.ts'
+import type { DatabaseClient } from '../../platform/database/with-client.ts'
 import type { Period } from './period.ts'
 
 type Event = { at: string; event_id: string; object_id: string; actor_id: string | null; result: string }
@@ -20,7 +20,7 @@ const inTurn = <Start extends Pick<Held, 'from'>>(signUp: string, starts: Start[
 const touches = ({ begins, ends }: Period, { from, until }: Held) => from < ends && (until === now || until > begins)
 
 /** Of all times: what was so in the period may follow from a change after it. */
-const eventsOf = async (client: ReadingClient, { project_id }: Period, action: AuditAction) => {
+const eventsOf = async (client: DatabaseClient, { project_id }: Period, action: AuditAction) => {
   const { rows } = await client.query<Event>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, event_id, object_id, actor_id, result
        from audit_events where project_id = $1 and action = $2 order by at, event_id`,
@@ -32,7 +32,7 @@ const eventsOf = async (client: ReadingClient, { project_id }: Period, action: A
 const utc = (time: string) => `coalesce(to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')`
 
 type Provider = { provider_id: string; code: string; role: string; began: string; ended: string }
-const providersOf = async (client: ReadingClient, { project_id }: Period) => {
+const providersOf = async (client: DatabaseClient, { project_id }: Period) => {
   const { rows } = await client.query<Provider>(
     `select provider_id, code, role, ${utc('created_at')} as began, ${utc('deleted_at')} as ended
        from providers where project_id = $1 and register_status = 'Registered' order by code`,
@@ -67,7 +67,7 @@ export const rolesOf = (provider: Provider, registered: Event | undefined, chang
 }
 
 /** Who had which role when, as far as it touches the period. */
-export const roleSpans = async (client: ReadingClient, period: Period) => {
+export const roleSpans = async (client: DatabaseClient, period: Period) => {
   const providers = await providersOf(client, period)
   const registered = [
     ...(await eventsOf(client, period, 'provider.register')),
@@ -104,7 +104,7 @@ export const withheldSpans = (events: Event[]): Withheld[] => {
 }
 export const countUnreadable = (spans: Withheld[]) => spans.filter(({ right }) => right === notReadable).length
 
-export const withheldOf = async (client: ReadingClient, period: Period) =>
+export const withheldOf = async (client: DatabaseClient, period: Period) =>
   withheldSpans(await eventsOf(client, period, 'project.change_rights')).filter((span) => touches(period, span))
 
 type Grant = {
@@ -158,7 +158,7 @@ export const grantSpans = (
 }
 
 /** Who was allowed to act for whom, in what, as far as it touches the period. */
-export const caregiverSpans = async (client: ReadingClient, period: Period) => {
+export const caregiverSpans = async (client: DatabaseClient, period: Period) => {
   const { project_id, time_zone } = period
   const { rows } = await client.query<Grant & GrantChange['from']>(
     `select caregiver_id, patient_id, invited_by, ${utc('accepted_at')} as accepted, ${utc('ended_at')} as ended,

@@ -3,7 +3,7 @@ import { actionsOfKind, refusalsOf } from '../../features/audit-log/kinds.ts'
 import { auditActions } from '../../features.ts'
 import { actionsExcept } from '../../platform/audit/action-rules.ts'
 import type { AuditAction } from '../../platform/audit/audit.ts'
-import type { ReadingClient } from '../../platform/database/copy-out.ts'
+import type { DatabaseClient } from '../../platform/database/with-client.ts'
 import type { Period } from './period.ts'
 
 const ofKind = (kind: AuditKind) => actionsOfKind(auditActions, kind)
@@ -41,27 +41,27 @@ const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM
 const safe = (column: string) =>
   `case when normalize(left(${column}, 1), NFKC) in ('=', '+', '-', '@', e'\\t', e'\\r', e'\\n', e'\\u2212') then '''' || ${column} else ${column} end as ${column}`
 
-const within = (client: ReadingClient, { project_id, begins, ends }: Period, table = 'audit_events') =>
+const within = (client: DatabaseClient, { project_id, begins, ends }: Period, table = 'audit_events') =>
   `from ${table} where project_id = ${client.escapeLiteral(project_id)} and at >= ${client.escapeLiteral(begins)} and at < ${client.escapeLiteral(ends)}`
 
 /** Whole rows with their place and hash in the chain: whoever has them all recomputes it. */
-export const wholeRows = (client: ReadingClient, period: Period) => `
+export const wholeRows = (client: DatabaseClient, period: Period) => `
   select json_build_object('seq', seq, 'event_id', event_id, 'at', ${time('at')}, 'actor_id', actor_id, 'actor_role', actor_role,
     'action', action, 'patient_id', patient_id, 'object', object_id, 'request', request_id, 'result', result, 'hash', encode(hash, 'hex'))
   ${within(client, period)} order by seq`
 
-const among = (client: ReadingClient, actions: Actions) =>
+const among = (client: DatabaseClient, actions: Actions) =>
   `in (${actions.map((action) => client.escapeLiteral(action)).join(', ')})`
 
-const isAbout = (client: ReadingClient, subject: Subject) =>
+const isAbout = (client: DatabaseClient, subject: Subject) =>
   'except' in subject ? `not ${among(client, subject.except)}` : among(client, subject)
 
-export const rowsAbout = (client: ReadingClient, period: Period, subject: Subject) => `
+export const rowsAbout = (client: DatabaseClient, period: Period, subject: Subject) => `
   select ${time('at')} as at, event_id, actor_id, actor_role, action, patient_id, ${safe('object_id')}, ${safe('result')}, request_id
   ${within(client, period)} and action ${isAbout(client, subject)} order by event_id`
 
 /** With what each account can sign in today. The addresses of providers are the names of their logins; ids are enough here. */
-export const factorsOf = (client: ReadingClient, { project_id }: Period) => {
+export const factorsOf = (client: DatabaseClient, { project_id }: Period) => {
   const people = [
     `select provider_id as person_id, code, role, login_id from providers where project_id = P and deleted_at is null and register_status = 'Registered'`,
     `select patient_id, code, 'Patient', login_id from patients where project_id = P and deleted_at is null and login_id is not null`,
@@ -81,7 +81,7 @@ export const factorsOf = (client: ReadingClient, { project_id }: Period) => {
  * Which record was opened in an emergency, by whom and why, and what the review found; each act of that hour is marked in
  * `record-access.csv`.
  */
-export const emergenciesOf = (client: ReadingClient, { project_id, begins, ends }: Period) => `
+export const emergenciesOf = (client: DatabaseClient, { project_id, begins, ends }: Period) => `
   select emergency_id, provider_id, role, patient_id, ${safe('reason')}, ${time('opened_at')} as opened_at,
          ${time('coalesce(ended_at, until)')} as ended_at, ended_by, coalesce(finding, 'to review') as finding, ${safe('note')}, reviewed_by, ${time('reviewed_at')} as reviewed_at
     from emergency_accesses where project_id = ${client.escapeLiteral(project_id)} and opened_at < ${client.escapeLiteral(ends)}

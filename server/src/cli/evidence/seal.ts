@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { SigningKey } from '../../platform/anchors/audit-key.ts'
-import { measure, type Part, writePart } from '../../platform/backup/part.ts'
+import { measure, type Part, writePart } from '../backup/part.ts'
 
 const sums = 'SHA256SUMS'
 const signature = `${sums}.sig`

@@ -1,10 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { recoverMasters } from '../../platform/backup/manifest.ts'
 import { codeOf } from '../../platform/base/unknown-error.ts'
 import { writeMasterKeys } from '../../platform/files/encryption/master-keys.ts'
 import { readConfig } from '../../platform/settings/config.ts'
+import { recoverMasters } from '../backup/manifest.ts'
 import { readRecoveryKey } from '../backup/recovery-key-file.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { keyRing } from '../../platform/files/encryption/key-ring.ts'
-import { moveStateOf, openProject, sayWhere } from '../../platform/move/close-project.ts'
-import { eraseProject } from '../../platform/move/erase-project.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { projectBySlug, withDatabase } from '../open-database.ts'
+import { moveStateOf, openProject, sayWhere } from './close-project.ts'
+import { eraseProject } from './erase-project.ts'
 import { resealApps } from './reseal-apps.ts'
 
 const project = z.string().describe('its slug')

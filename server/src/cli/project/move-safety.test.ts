@@ -21,15 +21,15 @@ import { checkStudies } from '../../features/scan-quality/check-studies.ts'
 import { mailSpecialCareOpenings } from '../../features/special-care/mail-openings.ts'
 import { detectUnusualAccess } from '../../features/unusual-access/watch.ts'
 import { auditActions } from '../../features.ts'
-import { readSealed, writeManifest } from '../../platform/backup/manifest.ts'
-import { measureFile } from '../../platform/backup/part.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { keyRing } from '../../platform/files/encryption/key-ring.ts'
 import { fixedKeys, loadMasterKeys } from '../../platform/files/encryption/master-keys.ts'
 import { pathInFolder } from '../../platform/files/stores/folder-store.ts'
 import { openMetrics } from '../../platform/metrics/metrics.ts'
-import { moves } from '../../platform/move/move-manifest.ts'
 import { hashSecret } from '../../platform/sessions/tokens.ts'
+import { readSealed, writeManifest } from '../backup/manifest.ts'
+import { measureFile } from '../backup/part.ts'
+import { moves } from './move-manifest.ts'
 
 const { root, here, there, slug, project, ana, admin, file } = await moveWorld()
 const [out, key] = [`${root}/out`, `${root}/move.key`]

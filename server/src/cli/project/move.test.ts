@@ -18,7 +18,7 @@ import { codeOf } from '../../../test/second-factors.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { mailQueue } from '../../platform/mail/queue.ts'
-import { takenList } from '../../platform/move/prepared-files.ts'
+import { takenList } from './prepared-files.ts'
 
 const { root, here, there, slug, project, ana, admin, stranger, secret, file } = await moveWorld()
 const [out, key] = [`${root}/out`, `${root}/move.key`]

@@ -1,6 +1,6 @@
 import { openSecret, type Sealed, sealSecret } from '../../clinic/people/factors/totp-secret.ts'
 import type { KeyRing } from '../../platform/files/encryption/key-ring.ts'
-import type { Rescue } from '../../platform/move/erase-project.ts'
+import type { Rescue } from './erase-project.ts'
 
 type App = Sealed & { factor_id: string; login_id: string; to: string }
 

@@ -11,7 +11,7 @@ import type { Seals } from '../../clinic/records/seals.ts'
 import type { KeyRing } from '../../platform/files/encryption/key-ring.ts'
 import { fixedKeys, type MasterKeys } from '../../platform/files/encryption/master-keys.ts'
 import { openProjectKey, ProjectKeyLost, wrapProjectKey } from '../../platform/files/encryption/project-keys.ts'
-import { bytesOf, hexOf, type Rewrite, type Rewrites, type Row, textOf } from '../../platform/move/move-rows.ts'
+import { bytesOf, hexOf, type Rewrite, type Rewrites, type Row, textOf } from './move-rows.ts'
 
 /** A key of the project, taken from under one master key and put under another. */
 const rewrap =

@@ -1,4 +1,4 @@
-import type { QueryClient } from '../../platform/move/move-rows.ts'
+import type { QueryClient } from './move-rows.ts'
 
 /**
  * Links to change an address, or to take it back, were mailed for the account of the other place. An account that was here before has

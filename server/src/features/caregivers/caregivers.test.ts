@@ -26,7 +26,7 @@ import { describe, expect, test } from 'vitest'
 import { caringClinic } from '../../../test/caring-clinic.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { password } from '../../../test/inviting-clinic.ts'
-import { holdMail } from '../../platform/backup/go-back.ts'
+import { holdMail } from '../../cli/backup/go-back.ts'
 
 const clinic = await caringClinic()
 const { given, as, send, owner, project, nurse, admin, anyEmail, token, asIdentity, mailsTo } = clinic

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { boundTo } from '../files/encryption/file-identity.ts'
-import { derive } from '../files/encryption/keys.ts'
-import { isStorageKey } from '../files/stores/store.ts'
+import { boundTo } from '../../platform/files/encryption/file-identity.ts'
+import { derive } from '../../platform/files/encryption/keys.ts'
+import { isStorageKey } from '../../platform/files/stores/store.ts'
 import { Part } from './part.ts'
 
 /** Where the parts of a backup are stored in its folder. */

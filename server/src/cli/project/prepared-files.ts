@@ -4,10 +4,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { z } from 'zod'
+import { derive } from '../../platform/files/encryption/keys.ts'
 import { linesOf } from '../backup/in-parallel.ts'
 import { ListedFile } from '../backup/layout.ts'
 import { Part } from '../backup/part.ts'
-import { derive } from '../files/encryption/keys.ts'
 
 /** The files copied while people worked, in the export's folder. */
 export const preparedList = (folder: string) => join(folder, 'prepared.jsonl')

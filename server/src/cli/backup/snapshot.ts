@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import type { Client } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
-import { beginAnchorLog } from '../anchors/anchor-log.ts'
-import type { AuditKeys } from '../anchors/audit-key.ts'
-import { headLine } from '../anchors/write-heads.ts'
-import { encrypting } from '../files/encryption/encryption.ts'
-import { tablesOfFiles } from '../files/orphans.ts'
+import type { DatabaseClient } from '../../platform/database/with-client.ts'
+import { textOut } from '../../platform/database/copy-out.ts'
+import { beginAnchorLog } from '../../platform/anchors/anchor-log.ts'
+import type { AuditKeys } from '../../platform/anchors/audit-key.ts'
+import { headLine } from '../../platform/anchors/write-heads.ts'
+import { encrypting } from '../../platform/files/encryption/encryption.ts'
+import { tablesOfFiles } from '../../platform/files/orphans.ts'
 import { layout, leftOut, tableCipher } from './layout.ts'
 import type { BackedUpTable } from './manifest.ts'
 import { measure, type Part, writePart } from './part.ts'
@@ -28,7 +28,7 @@ const unseen = `select relname as name from pg_class c where relnamespace = 'pub
      select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and current_user = any(p.roles) and p.qual = 'true'))`
 
 /** Runs work in one transaction that sees a single moment of the database, while others keep writing. */
-export const inSnapshot = async <T>(client: Client, work: (tables: string[]) => Promise<T>) => {
+export const inSnapshot = async <T>(client: DatabaseClient, work: (tables: string[]) => Promise<T>) => {
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(tableNames)
@@ -44,15 +44,13 @@ export const inSnapshot = async <T>(client: Client, work: (tables: string[]) => 
   }
 }
 
-export const copyTables = async (client: Client, tables: string[], folder: string, { key, backup_id }: Key) => {
+export const copyTables = async (client: DatabaseClient, tables: string[], folder: string, { key, backup_id }: Key) => {
   const { rows } = await client.query<{ name: string; columns: string[] }>(columnsOf, [tables])
   const copied: BackedUpTable[] = []
   await mkdir(layout(folder).tables, { mode: 0o700 })
   for (const { name, columns } of rows.filter(({ name }) => leftOut[name] !== 'true')) {
     const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-    const source = client.query(
-      copyTo(`copy (select ${list} from ${name} where not (${leftOut[name] ?? 'false'})) to stdout`),
-    )
+    const source = textOut(client, `select ${list} from ${name} where not (${leftOut[name] ?? 'false'})`)
     const part = await writePart(layout(folder).table(name), source, encrypting(...tableCipher(key, backup_id, name)))
     copied.push({ name, columns, rows: source.rowCount, ...part })
   }
@@ -60,19 +58,19 @@ export const copyTables = async (client: Client, tables: string[], folder: strin
 }
 
 /** Writes the keys of all stored files that have a row, or of one project's, to a file, one per line: there may be millions. */
-export const copyStorageKeys = (client: Client, path: string, project?: string) => {
+export const copyStorageKeys = (client: DatabaseClient, path: string, project?: string) => {
   const which = project ? ` where project_id = ${client.escapeLiteral(project)}` : ''
   const keys = tablesOfFiles.map((table) => `select storage_key from ${table}${which}`).join(' union all ')
-  return writePart(path, client.query(copyTo(`copy (${keys} order by 1) to stdout`)))
+  return writePart(path, textOut(client, `${keys} order by 1`))
 }
 
-export const appliedMigrations = async (client: Pick<Client, 'query'>) =>
+export const appliedMigrations = async (client: Pick<DatabaseClient, 'query'>) =>
   (await client.query<{ name: string }>('select name from migrations.applied order by name')).rows.map(
     ({ name }) => name,
   )
 
 /** The heads anchored before the snapshot, and the snapshot's own heads in a new log: all of them are in the snapshot. */
-export const copyAnchors = async (client: Client, path: string, keys: AuditKeys | null): Promise<Part> => {
+export const copyAnchors = async (client: DatabaseClient, path: string, keys: AuditKeys | null): Promise<Part> => {
   if (!keys) return measure(createReadStream(path))
   const { rows } = await client.query<{ project_id: string; seq: string; hash: Buffer }>(
     'select project_id, seq, hash from audit_heads order by project_id',

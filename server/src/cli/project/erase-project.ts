@@ -1,7 +1,7 @@
-import type { Client } from 'pg'
+import type { DatabaseClient } from '../../platform/database/with-client.ts'
 import { inOrder } from '../backup/load-tables.ts'
-import type { Database } from '../database/db.ts'
-import { tablesOfFiles } from '../files/orphans.ts'
+import type { Database } from '../../platform/database/db.ts'
+import { tablesOfFiles } from '../../platform/files/orphans.ts'
 import { staysForGood } from './import-rows.ts'
 import { peopleIn, readTables, rowsOf } from './project-tables.ts'
 
@@ -9,9 +9,9 @@ import { peopleIn, readTables, rowsOf } from './project-tables.ts'
 const kept = [...staysForGood, 'audit_heads', 'audit_shipments', 'project_moves', 'file_removals']
 
 /** Data that stays but is encrypted with a project key gets a new key before the old one is deleted. */
-export type Rescue = (client: Pick<Client, 'query'>, project: string) => Promise<void>
+export type Rescue = (client: Pick<DatabaseClient, 'query'>, project: string) => Promise<void>
 
-const erase = async (client: Client, project: string, rescue: Rescue) => {
+const erase = async (client: DatabaseClient, project: string, rescue: Rescue) => {
   const tables = (await readTables(client)).filter(({ ofProject }) => ofProject)
   const { rows } = await client.query<{ login_id: string }>(
     `select login_id from logins where login_id in (${rowsOf({ where: peopleIn(tables) }, project)})`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/db.ts'
-import { heldReason, listUnsent } from '../mail/queue.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { heldReason, listUnsent } from '../../platform/mail/queue.ts'
 import { leftOut } from './layout.ts'
 
 /** Otherwise queued mail could be sent twice: the original installation may have sent it since. */

@@ -1,18 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Client } from 'pg'
+import { type Copied, jsonLinesOut } from '../../platform/database/copy-out.ts'
+import type { DatabaseClient } from '../../platform/database/with-client.ts'
+import { encrypting } from '../../platform/files/encryption/encryption.ts'
 import { layout, tableCipher } from '../backup/layout.ts'
 import type { BackedUpTable } from '../backup/manifest.ts'
 import { writePart } from '../backup/part.ts'
-import { type Copied, jsonLinesOut } from '../database/copy-out.ts'
-import { encrypting } from '../files/encryption/encryption.ts'
 import { type Rewrite, type Rewrites, rewritten } from './move-rows.ts'
 import { projectTables, rowsOf } from './project-tables.ts'
 
 type Export = { project: string; folder: string; key: Uint8Array; move_id: string; rewrites: Rewrites }
 
 /** Writes each table of the project to a separate encrypted file, one row of JSON per line. */
-export const exportRows = async (client: Client, { project, folder, key, move_id, rewrites }: Export) => {
+export const exportRows = async (client: DatabaseClient, { project, folder, key, move_id, rewrites }: Export) => {
   await mkdir(layout(folder).tables, { mode: 0o700 })
   const exported: BackedUpTable[] = []
   for (const table of await projectTables(client)) {

@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
-import { namedLog } from '../anchors/anchor-folder.ts'
-import { makeFolder } from '../base/make-folder.ts'
-import { migrateWithin } from '../database/migrate.ts'
-import { withClient } from '../database/with-client.ts'
-import type { FileStore } from '../files/stores/store.ts'
+import { namedLog } from '../../platform/anchors/anchor-folder.ts'
+import { makeFolder } from '../../platform/base/make-folder.ts'
+import { migrateWithin } from '../../platform/database/migrate.ts'
+import { type DatabaseClient, withClient } from '../../platform/database/with-client.ts'
+import type { FileStore } from '../../platform/files/stores/store.ts'
 import { type CheckedBackup, listedFiles } from './check-backup.ts'
 import { holdMail } from './go-back.ts'
 import { inParallel } from './in-parallel.ts'
@@ -51,7 +50,7 @@ export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) =>
   })
 }
 
-const refuseFilled = async (client: pg.Client) => {
+const refuseFilled = async (client: DatabaseClient) => {
   const { rows } = await client.query<{ encoding: string; tables: number }>(
     `select current_setting('server_encoding') as encoding,
        (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as tables`,
@@ -80,7 +79,7 @@ const keepAnchors = async ({ folder, manifest }: CheckedBackup, to: string) => {
   await writeFile(join(to, namedLog(manifest.backup_id)), anchors, { mode: 0o600, flush: true })
 }
 
-const fill = async (client: pg.Client, backup: CheckedBackup, sendMail: boolean) => {
+const fill = async (client: DatabaseClient, backup: CheckedBackup, sendMail: boolean) => {
   // Schema and rows are restored in one transaction.
   await client.query(`begin; ${plainFormat}`)
   await migrateWithin(client, backup.manifest.migrations.at(-1))

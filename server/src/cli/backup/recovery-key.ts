@@ -8,8 +8,8 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { z } from 'zod'
-import { boundTo } from '../files/encryption/file-identity.ts'
-import { unwrap, wrap } from '../files/encryption/wrap.ts'
+import { boundTo } from '../../platform/files/encryption/file-identity.ts'
+import { unwrap, wrap } from '../../platform/files/encryption/wrap.ts'
 
 /** The master keys of an installation, sealed for the holder of a private key that the installation never sees. */
 export const SealedMasters = z.object({

@@ -1,6 +1,6 @@
-import type { Client } from 'pg'
+import { projectId } from '../../platform/database/scope.ts'
+import type { DatabaseClient } from '../../platform/database/with-client.ts'
 import { inOrder } from '../backup/load-tables.ts'
-import { projectId } from '../database/scope.ts'
 
 /** Tables that a project leaves behind, each with the reason. Every other table moves with it, or stops the move if it is unknown. */
 export const staysBehind: Record<string, string> = {
@@ -54,10 +54,10 @@ export const peopleIn = (tables: Found[]) =>
     .flatMap(({ name, logins }) => logins.map((login) => `select ${login} from ${name} where project_id = $project`))
     .join(' union ')
 
-export const readTables = async (client: Pick<Client, 'query'>) => (await client.query<Found>(allTables)).rows
+export const readTables = async (client: Pick<DatabaseClient, 'query'>) => (await client.query<Found>(allTables)).rows
 
 /** Which rows are a project's: those that name it, and those of its people's logins. Read from the database, to include new tables. */
-export const projectTables = async (client: Pick<Client, 'query'>): Promise<MovingTable[]> => {
+export const projectTables = async (client: Pick<DatabaseClient, 'query'>): Promise<MovingTable[]> => {
   const found = (await readTables(client)).filter(({ name }) => !(name in staysBehind))
   const people = peopleIn(found)
   const conditionOf = ({ name, ofProject, logins }: Found) => {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { Client } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import { decrypting } from '../files/encryption/encryption.ts'
+import { textIn } from '../../platform/database/copy-in.ts'
+import type { DatabaseClient } from '../../platform/database/with-client.ts'
+import { decrypting } from '../../platform/files/encryption/encryption.ts'
 import type { CheckedBackup } from './check-backup.ts'
 import { layout, leftOut, tableCipher } from './layout.ts'
 import type { BackedUpTable } from './manifest.ts'
@@ -30,7 +30,7 @@ export const inOrder = <T extends Needing>(tables: T[]): T[] => {
  * Fills the empty tables in this transaction. Row security applies to their owner where it is forced, and the triggers already ran on the
  * rows being loaded: both are off meanwhile.
  */
-export const loadTables = async (client: Client, { folder, manifest, key }: CheckedBackup) => {
+export const loadTables = async (client: DatabaseClient, { folder, manifest, key }: CheckedBackup) => {
   const { rows: tables } = await client.query<Table>(allTables)
   const each = async (statement: (name: string) => string, of = tables) => {
     if (of.length > 0) await client.query(of.map(({ name }) => statement(name)).join(';'))
@@ -55,13 +55,12 @@ export const loadTables = async (client: Client, { folder, manifest, key }: Chec
 }
 
 const loadTable = async (
-  client: Client,
+  client: DatabaseClient,
   { name, columns, rows }: BackedUpTable,
   source: NodeJS.ReadableStream,
   cipher: ReturnType<typeof tableCipher>,
 ) => {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  const target = client.query(copyFrom(`copy ${name} (${list}) from stdin`))
+  const target = textIn(client, name, columns)
   await pipeline(source, decrypting(...cipher), target)
   if (target.rowCount !== rows) throw new Error(`Of ${rows} rows of ${name} ${target.rowCount} came back.`)
 }

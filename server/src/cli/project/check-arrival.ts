@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
+import { decrypting } from '../../platform/files/encryption/encryption.ts'
 import { layout, tableCipher } from '../backup/layout.ts'
 import { readSealed } from '../backup/manifest.ts'
 import { isSame, measureFile, type Part } from '../backup/part.ts'
-import { decrypting } from '../files/encryption/encryption.ts'
 import { type MoveManifest, moves } from './move-manifest.ts'
 
 const damaged = (what: string) =>

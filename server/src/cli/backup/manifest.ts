@@ -2,9 +2,9 @@ import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } 
 import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { boundTo } from '../files/encryption/file-identity.ts'
-import { derive } from '../files/encryption/keys.ts'
-import { unwrapByAny, wrap } from '../files/encryption/wrap.ts'
+import { boundTo } from '../../platform/files/encryption/file-identity.ts'
+import { derive } from '../../platform/files/encryption/keys.ts'
+import { unwrapByAny, wrap } from '../../platform/files/encryption/wrap.ts'
 import { Part } from './part.ts'
 import { openMasters, SealedMasters } from './recovery-key.ts'
 

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
-import { type FileStore, StoredFileMissing } from '../files/stores/store.ts'
+import { type FileStore, StoredFileMissing } from '../../platform/files/stores/store.ts'
 import { inParallel, linesOf } from './in-parallel.ts'
 import type { ListedFile } from './layout.ts'
 import { measuring } from './part.ts'

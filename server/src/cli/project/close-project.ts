@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { writeSystemAudit } from '../audit/audit.ts'
-import { sealAudit } from '../audit/audit-seal.ts'
-import { codeOf } from '../base/unknown-error.ts'
-import type { Database, Db } from '../database/db.ts'
-import { locks } from '../database/locks.ts'
+import { writeSystemAudit } from '../../platform/audit/audit.ts'
+import { sealAudit } from '../../platform/audit/audit-seal.ts'
+import { codeOf } from '../../platform/base/unknown-error.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
+import { locks } from '../../platform/database/locks.ts'
 
 /** A server accepts or refuses a mail within its sender's lease. */
 const mailsMs = 120_000

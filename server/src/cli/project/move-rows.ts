@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import type pg from 'pg'
 import { z } from 'zod'
-import { wholeLines } from '../anchors/anchor-folder.ts'
+import { wholeLines } from '../../platform/anchors/anchor-folder.ts'
+import type { DatabaseClient } from '../../platform/database/with-client.ts'
 
 /** A transaction at the installation that receives the project. */
-export type QueryClient = Pick<pg.Client, 'query' | 'escapeIdentifier'>
+export type QueryClient = Pick<DatabaseClient, 'query' | 'escapeIdentifier'>
 
 /** A row as JSON: text, numbers, lists, and bytes as `\x` and hex digits. */
 const Row = z.record(z.string(), z.unknown())

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { namedLog } from '../anchors/anchor-folder.ts'
-import { beginAnchorLog } from '../anchors/anchor-log.ts'
-import type { AuditKeys } from '../anchors/audit-key.ts'
-import { type ChainHead, headLine } from '../anchors/write-heads.ts'
-import { sealAudit } from '../audit/audit-seal.ts'
+import { namedLog } from '../../platform/anchors/anchor-folder.ts'
+import { beginAnchorLog } from '../../platform/anchors/anchor-log.ts'
+import type { AuditKeys } from '../../platform/anchors/audit-key.ts'
+import { type ChainHead, headLine } from '../../platform/anchors/write-heads.ts'
+import { sealAudit } from '../../platform/audit/audit-seal.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { DatabaseClient } from '../../platform/database/with-client.ts'
+import { withoutDeletions } from '../../platform/files/deletion-pause.ts'
+import type { FileStore } from '../../platform/files/stores/store.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { isPortalHost } from '../../platform/settings/own-host.ts'
 import { appliedMigrations, plainFormat } from '../backup/snapshot.ts'
-import type { Database } from '../database/db.ts'
-import { withoutDeletions } from '../files/deletion-pause.ts'
-import type { FileStore } from '../files/stores/store.ts'
-import type { Config } from '../settings/config.ts'
-import { isPortalHost } from '../settings/own-host.ts'
 import { type Arriving, checkArrival } from './check-arrival.ts'
 import { importFiles } from './import-files.ts'
 import { importRows } from './import-rows.ts'
@@ -102,7 +102,7 @@ const refusePortalHost = (project: { host: string | null; slug: string }, { port
 }
 
 /** Runs in one transaction as the jobs' role, with row security and constraints in force. */
-const importInto = async (client: pg.Client, arrival: Arrival) => {
+const importInto = async (client: DatabaseClient, arrival: Arrival) => {
   await client.connect()
   try {
     await client.query(`begin; ${plainFormat}`)
