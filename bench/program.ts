@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { audienceOf, type Role } from '@fornix/contract'
 import pg from 'pg'
 import { startProgram } from '../e2e/demo-program.ts'
+import { sessionQueries } from '../server/src/clinic/people/session-queries.ts'
 import { roleAddresses } from '../server/src/platform/database/addresses.ts'
 import { type Db, openDatabase } from '../server/src/platform/database/db.ts'
 import { runningPostgres } from '../server/src/platform/embedded-postgres/start.ts'
@@ -81,7 +82,7 @@ export const startBenchProgram = async () => {
         access: accessTokens(derive(master, 'access tokens')),
         refresh: refreshTokens(derive(master, 'refresh tokens')),
         secure: false,
-        policy: { staff: false },
+        queries: sessionQueries({ staff: false }),
       })
       const tokens = await database.unscoped('sessions to measure with', async (db) => {
         const who = await personOf(db, email)

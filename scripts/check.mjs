@@ -30,6 +30,7 @@ const steps = [
   ['dead code', ['knip', '--cache', '--cache-location', 'node_modules/.cache/knip'], withoutProse],
   ['mutants', [node, 'mutants/run.ts', '--check'], everything],
   ['compliance', [node, 'compliance/run.ts', '--check'], everything],
+  ['platform tables', [node, 'scripts/platform-tables.mjs'], withoutProse],
   ['comments', [node, 'scripts/comments.mjs'], withoutProse],
   ['docs', [node, 'scripts/docs.mjs'], everything],
 ]

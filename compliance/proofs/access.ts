@@ -30,7 +30,7 @@ export const strangers: Proof = {
 }
 
 export const rights: Proof = {
-  where: ['server/src/platform/calls/rights.ts', 'server/src/features/rights/routes.ts'],
+  where: ['server/src/clinic/people/rights.ts', 'server/src/features/rights/routes.ts'],
   tests: [
     ['server/src/features/rights/rights.test.ts', 'is refused to %s by a project that withholds its right'],
     ['server/src/features/rights/rights.test.ts', 'every right is asked by a call'],
@@ -40,7 +40,7 @@ export const rights: Proof = {
 export const emergencyAccess: Proof = {
   where: [
     'contract/src/emergency-access.ts',
-    'server/src/platform/calls/rights.ts',
+    'server/src/clinic/people/rights.ts',
     'server/src/features/emergency-access/routes.ts',
     'docs/decisions/0087-emergency-access.md',
   ],

@@ -7,7 +7,7 @@ const twoStep = 'server/src/features/two-step/two-step.test.ts'
 const ofLogins = 'server/src/clinic/people/factors'
 
 export const secondFactor: Proof = {
-  where: ['server/src/platform/sessions/second-factor.ts', 'server/src/platform/calls/admit.ts'],
+  where: ['server/src/clinic/people/factors/second-factor-sql.ts', 'server/src/platform/calls/admit.ts'],
   tests: [
     [sweep, 'finds %s closed, or what it needs'],
     [sweep, 'admins need them at once, whatever a project says'],
@@ -70,6 +70,6 @@ export const freshProof: Proof = {
   ],
 }
 export const providersWord: Proof = {
-  where: ['server/src/platform/sessions/second-factor.ts'],
+  where: ['server/src/clinic/people/factors/second-factor-sql.ts'],
   tests: [[sweep, 'what the identity provider says counts where the project names it']],
 }

@@ -32,7 +32,7 @@ export const care = [
   ...mutantsOf('server/src/platform/database/scope.ts', areas, [
     ['uuid.parse(caregiver), uuid.parse(login)', 'caregiver, login', 'any text becomes part of the scope’s statement'],
   ]),
-  ...mutantsOf('server/src/platform/sessions/login-records.ts', grants, [
+  ...mutantsOf('server/src/clinic/records/login-records.ts', grants, [
     ['and c.ended_at is null and', 'and', 'a grant that ended goes on'],
     ['c.until >= (now() at time zone j.time_zone)::date', 'true', 'the last day never comes'],
   ]),
@@ -55,10 +55,10 @@ export const care = [
       'a patient does not hear of who sees more after a merge',
     ],
   ]),
-  ...mutantsOf('server/src/platform/sessions/session-row.ts', acts, [
+  ...mutantsOf('server/src/clinic/people/session-queries.ts', acts, [
     ['and c.login_id = s.login_id', '', 'a grant serves a login that it is not of'],
   ]),
-  ...mutantsOf('server/src/platform/sessions/session-family.ts', grants, [
+  ...mutantsOf('server/src/clinic/people/end-access.ts', grants, [
     ['or caregiver_id in (', 'or false and caregiver_id in (', 'a restored record revives the sessions of caregivers'],
   ]),
   ...mutantsOf('server/src/clinic/people/caregivers.ts', grants, [

@@ -5,7 +5,7 @@ const emergencyReview = ['server/src/features/emergency-access/review.test.ts']
 
 /** What an emergency opens, to whom, for how long, and who answers for it. */
 export const emergencies = [
-  ...mutantsOf('server/src/platform/calls/rights.ts', emergency, [
+  ...mutantsOf('server/src/clinic/people/rights.ts', emergency, [
     [
       "  if (!(await hasRight(db, user, 'emergency_access'))) return\n",
       '',
@@ -24,7 +24,7 @@ export const emergencies = [
   ]),
   ...mutantsOf('server/src/platform/calls/answer-call.ts', emergency, [
     [
-      '      await checkRightTo(db, route.call, context.user, context.audit)\n',
+      '      await needs.checkRightTo(db, route.call, context.user, context.audit)\n',
       '',
       'answers about MRI safety of all records are open in an emergency',
     ],

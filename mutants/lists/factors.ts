@@ -15,7 +15,7 @@ const stamps = ['server/src/platform/signing/time-stamp.test.ts']
 /** Second factors of a login that is in several projects, and what is signed by them. */
 export const factors = [
   ...mutantsOf(
-    'server/src/platform/sessions/second-factor.ts',
+    'server/src/clinic/people/factors/second-factor-sql.ts',
     [...login, ...proofs],
     [
       [
@@ -52,7 +52,7 @@ export const factors = [
     ],
   ]),
   ...mutantsOf(
-    'server/src/platform/sessions/second-factor.ts',
+    'server/src/clinic/people/factors/second-factor-sql.ts',
     ['server/test/second-factor.test.ts'],
     [
       [
@@ -72,7 +72,7 @@ export const factors = [
       'an open session pays out',
     ],
   ]),
-  ...mutantsOf('server/src/platform/sessions/login-records.ts', proofs, [
+  ...mutantsOf('server/src/clinic/records/login-records.ts', proofs, [
     [
       "'Patient' from patients where login_id = s.login_id and deleted_at is null",
       "'Patient' from patients where login_id = s.login_id",
@@ -313,7 +313,7 @@ export const factors = [
     ['order by last_used_at desc', 'order by created_at', 'an old passkey stands for the one that was shown'],
     ['       and ${wasTheirs(longBefore(sql`now()`))}\n', '', 'somebody waits for new colleagues'],
   ]),
-  ...mutantsOf('server/src/platform/sessions/second-factor.ts', recovered, [
+  ...mutantsOf('server/src/clinic/people/factors/second-factor-sql.ts', recovered, [
     ['a.session_id = s.session_id and a.ended_at is null', 'a.ended_at is null', 'any session replaces the factors'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/recent.ts', recovered, [

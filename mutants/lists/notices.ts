@@ -37,7 +37,7 @@ export const notices = [
     ['web/src/features/patient-news/patient-news.test.tsx'],
     [['at > readBefore && !seen', 'false', 'the second page is read before anybody saw it']],
   ),
-  ...mutantsOf('server/src/platform/push/queue.ts', push, [
+  ...mutantsOf('server/src/features/notices/push-queue.ts', push, [
     ['for update skip locked) due', ') due', 'two nodes send the same'],
     ['unsent = unsent - $4', 'unsent = unsent', 'it is sent again and again'],
     [' and p.login_id = o.login_id', '', 'who read an invitation to a wrong address is told of news'],

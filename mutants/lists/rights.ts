@@ -8,7 +8,7 @@ const reports = ['server/src/features/reports/reports.test.ts']
 
 /** Who may read and write which field of whom. */
 export const rights = [
-  ...mutantsOf('server/src/platform/calls/rights.ts', byRole, [
+  ...mutantsOf('server/src/clinic/people/rights.ts', byRole, [
     ['if (!right || (await hasRight(db, user, right))) return', 'if (user) return', 'a withheld right is used'],
     [
       'return row?.withheld[role] ?? []',

@@ -126,7 +126,7 @@ export const sessions = [
     ],
   ]),
   ...mutantsOf(
-    'server/src/platform/sessions/session-row.ts',
+    'server/src/clinic/people/session-queries.ts',
     [signIn, switching],
     [
       [

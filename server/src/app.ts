@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { v7 as uuid } from 'uuid'
 import { archiveState } from './clinic/imaging/archive/archive-state.ts'
+import { checkRight, checkRightTo } from './clinic/people/rights.ts'
 import { closedProject, siteAt } from './clinic/records/projects.ts'
 import { allRoutes } from './features.ts'
 import { notFound } from './platform/base/errors.ts'
@@ -55,6 +56,8 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
       receive: uploadReceiver(platform.files),
       origins: originsOf(config),
       freshProof: config.freshProof,
+      checkRight,
+      checkRightTo,
       overload,
       sendPage,
     })

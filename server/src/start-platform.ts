@@ -3,9 +3,12 @@ import { dicomwebArchive } from './clinic/imaging/archive/dicomweb-archive.ts'
 import { embeddedArchive } from './clinic/imaging/archive/embedded-archive.ts'
 import { separateProjects } from './clinic/imaging/archive/separate-projects.ts'
 import { timedArchive } from './clinic/imaging/archive/timed-archive.ts'
+import { sessionQueries } from './clinic/people/session-queries.ts'
+import { listUnsent } from './clinic/records/list-unsent.ts'
 import { formSeals } from './clinic/records/seals.ts'
 import { startDeletingExpired } from './clinic/retention/expired-rows.ts'
 import { startRetention } from './clinic/retention/retention.ts'
+import { tablesOfKeys } from './clinic/retention/tables-of-files.ts'
 import { purges, tableRules } from './features.ts'
 import { startReservingAuditSpace } from './platform/audit/audit-reserve.ts'
 import { startAnchors } from './platform/audit/start-anchors.ts'
@@ -91,14 +94,14 @@ const open = async (
     scanned: !!config.CLAMD_URL,
   }
   onStop(async () => files.store.close())
-  const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, files, log })
+  const mail = startMailSender({ database, smtpUrl, mailFrom: config.MAIL_FROM, files, log, listUnsent })
   onStop(() => mail.stop())
   onStop(await startAnchors(config, database, log))
   onStop(startReservingAuditSpace(database, log))
   onStop(startDeletingExpired(database, tableRules, log))
   onStop(startWatchingKeys({ database, masters, log }))
   const stored = { database, store: files.store, log, keepDays: config.KEEP_REMOVED_FILES_DAYS }
-  onStop(startDeletingOrphans(stored))
+  onStop(startDeletingOrphans({ ...stored, tablesOfKeys }))
   onStop(startRetention({ ...stored, rules: tableRules, purges }))
   const vapid = await openVapid(config)
   const platform = assemble({ config, masters, database, mail, vapid, log, files })
@@ -134,7 +137,7 @@ export const assemble = ({ config, masters, database, mail, vapid, log, files: s
     access,
     refresh,
     secure: config.publicUrl.startsWith('https:'),
-    policy: { staff: config.twoStep },
+    queries: sessionQueries({ staff: config.twoStep }),
   })
   return {
     config,

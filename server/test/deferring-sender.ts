@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { listUnsent } from '../src/clinic/records/list-unsent.ts'
 import { startMailSender } from '../src/platform/mail/sender.ts'
 import type { TestApp } from './harness.ts'
 
@@ -8,7 +9,7 @@ export const deferringSender = ({ database, platform }: Pick<TestApp, 'database'
   let defers = (_subject: string) => false
   let later = 0
   const sender = startMailSender({
-    ...{ database, smtpUrl: '', mailFrom: 'a@x.example', files: platform.files, log: platform.log },
+    ...{ listUnsent, database, smtpUrl: '', mailFrom: 'a@x.example', files: platform.files, log: platform.log },
     clock: () => new Date(Date.now() + later),
     transport: {
       send: async ({ to_addresses, subject, body }) => {

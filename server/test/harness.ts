@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { type Args, type Call, fillPath, type Reply } from '@fornix/contract'
 import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { listUnsent } from '../src/clinic/records/list-unsent.ts'
 import { openLog } from '../src/platform/base/log.ts'
 import { keyRing } from '../src/platform/files/encryption/key-ring.ts'
 import { fixedKeys } from '../src/platform/files/encryption/master-keys.ts'
@@ -63,6 +64,7 @@ export const testApp = async (
   const files = { store: await folderStore(folder), keys: keyRing(database, masters), scanned: !!config.CLAMD_URL }
   // A sender whose clock stands at 1970 finds no mail due: tests of features read the outbox.
   const mail = startMailSender({
+    listUnsent,
     database,
     smtpUrl: 'smtp://127.0.0.1:9',
     mailFrom: config.MAIL_FROM,

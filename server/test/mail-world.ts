@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { hourMs } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeEach, onTestFinished } from 'vitest'
+import { listUnsent } from '../src/clinic/records/list-unsent.ts'
 import { openLog } from '../src/platform/base/log.ts'
 import { projectId, staffScope } from '../src/platform/database/scope.ts'
 import { keyRing } from '../src/platform/files/encryption/key-ring.ts'
@@ -44,6 +45,7 @@ export const mailWorld = async () => {
   const mailFrom = 'Fornix <no-reply@fornix.example>'
   const nodeOver = (transport: Transport) => {
     const running = startMailSender({
+      listUnsent,
       database,
       smtpUrl: '',
       mailFrom,

@@ -2,7 +2,7 @@ import { getAccessLog, getPatientInfo } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { queriesSent } from '../src/platform/base/signals.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
-import { mailQueue } from '../src/platform/mail/queue.ts'
+import { claimMails } from '../src/platform/mail/queue.ts'
 import { testApp } from './harness.ts'
 
 const { given, send, owner, url, database } = await testApp()
@@ -85,7 +85,7 @@ test('the mails that are due, and those before them, are found by indexes among 
   )
   await owner('analyze mail_outbox')
   await owner("update pg_class set reltuples = 1000000 where oid = 'mail_outbox'::regclass")
-  const [text = ''] = await statementsOf(() => mailQueue(database).claim(new Date(0), 5), /update mail_outbox/)
+  const [text = ''] = await statementsOf(() => claimMails(database, new Date(0), 5), /update mail_outbox/)
   const plan = await keptPlan(text)
   expect(plan).toMatch(/Index Scan using mail_outbox_queue/)
   expect(plan).toMatch(/Index (Only )?Scan using mail_outbox_series/)

@@ -9,6 +9,7 @@ import {
   uploadMyDocument,
 } from '@fornix/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listUnsent } from '../src/clinic/records/list-unsent.ts'
 import { asJob } from '../src/platform/base/signals.ts'
 import { projectId, staffScope } from '../src/platform/database/scope.ts'
 import { queueMail } from '../src/platform/mail/outbox.ts'
@@ -98,7 +99,13 @@ const mailThatFails = async () => {
   await mail(canary)
   const refusal = Object.assign(new Error(`550 ${canaryEmail} is unknown`), { code: 'EENVELOPE', responseCode: 550 })
   const transport = { send: async () => Promise.reject(refusal), reachable: async () => true, close: () => {} }
-  const sender = startMailSender({ ...platform, smtpUrl: '', mailFrom: 'x@y.example', transport: transport as never })
+  const sender = startMailSender({
+    ...platform,
+    listUnsent,
+    smtpUrl: '',
+    mailFrom: 'x@y.example',
+    transport: transport as never,
+  })
   await sender.wake()
   await sender.stop()
   await mail(`${canary} 2`)

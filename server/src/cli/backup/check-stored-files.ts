@@ -1,8 +1,8 @@
 import { storedHash } from '../../clinic/records/form-record.ts'
+import { tablesOfFiles } from '../../clinic/retention/tables-of-files.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { type FileKind, nobody } from '../../platform/files/encryption/file-identity.ts'
 import type { StoredRow } from '../../platform/files/open-stored.ts'
-import { tablesOfFiles } from '../../platform/files/orphans.ts'
 import type { FileSpace } from '../../platform/files/store-upload.ts'
 
 type Needs = { database: Pick<Database, 'systemQuery'>; files: FileSpace }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { listUnsent } from '../../clinic/records/list-unsent.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { heldReason, listUnsent } from '../../platform/mail/queue.ts'
+import { heldReason } from '../../platform/mail/queue.ts'
 import { leftOut } from './layout.ts'
 
 /** Otherwise queued mail could be sent twice: the original installation may have sent it since. */

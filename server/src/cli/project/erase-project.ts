@@ -1,7 +1,7 @@
+import { tablesOfFiles } from '../../clinic/retention/tables-of-files.ts'
+import type { Database } from '../../platform/database/db.ts'
 import type { DatabaseClient } from '../../platform/database/with-client.ts'
 import { inOrder } from '../backup/load-tables.ts'
-import type { Database } from '../../platform/database/db.ts'
-import { tablesOfFiles } from '../../platform/files/orphans.ts'
 import { staysForGood } from './import-rows.ts'
 import { peopleIn, readTables, rowsOf } from './project-tables.ts'
 

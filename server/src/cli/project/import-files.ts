@@ -1,12 +1,13 @@
 import { pipeline } from 'node:stream'
+import { tablesOfFiles } from '../../clinic/retention/tables-of-files.ts'
+import type { Database } from '../../platform/database/db.ts'
+import { isNamedIn } from '../../platform/files/orphans.ts'
+import { folderStore } from '../../platform/files/stores/folder-store.ts'
+import { type FileStore, StoredFileMissing } from '../../platform/files/stores/store.ts'
 import { listedFiles } from '../backup/check-backup.ts'
 import { inParallel } from '../backup/in-parallel.ts'
 import { layout } from '../backup/layout.ts'
 import { isSame, measure, measuring, type Part } from '../backup/part.ts'
-import type { Database } from '../../platform/database/db.ts'
-import { withRow } from '../../platform/files/orphans.ts'
-import { folderStore } from '../../platform/files/stores/folder-store.ts'
-import { type FileStore, StoredFileMissing } from '../../platform/files/stores/store.ts'
 import { appendingTo, filesListed, preparedList, takenList } from './prepared-files.ts'
 
 const maxConcurrentFiles = 8
@@ -33,6 +34,15 @@ const takeFile = async (from: FileStore, to: FileStore, { key, ...written }: Lis
 }
 
 type Taking = { database: Pick<Database, 'systemQuery'>; store: FileStore; folder: string; dataFolder: string }
+
+/** The keys that a row of any project references. */
+const withRow = async (database: Pick<Database, 'systemQuery'>, keys: string[]) =>
+  (
+    await database.systemQuery<{ key: string }>(
+      `select key from unnest($1::text[]) key where ${tablesOfFiles.map(isNamedIn).join(' or ')}`,
+      [keys],
+    )
+  ).map(({ key }) => key)
 
 /** Refuses file keys that already belong to a project here; the folder's contents are not trusted. */
 const refusingNamed = async function* <F extends { key: string }>({ database }: Taking, files: AsyncGenerator<F>) {

@@ -1,4 +1,4 @@
-import { tablesOfFiles, tablesOfKeys } from '../../platform/files/orphans.ts'
+import { tablesOfFiles, tablesOfKeys } from '../../clinic/retention/tables-of-files.ts'
 import { type Arriving, rowsIn } from './check-arrival.ts'
 import type { KnownLogins } from './match-logins.ts'
 import { type QueryClient, type Rewrite, type Rewrites, rewritten } from './move-rows.ts'

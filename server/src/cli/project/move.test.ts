@@ -17,7 +17,7 @@ import { headOf, moveWorld, type Place, rowsIn, tablesOf } from '../../../test/m
 import { codeOf } from '../../../test/second-factors.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
-import { mailQueue } from '../../platform/mail/queue.ts'
+import { claimMails } from '../../platform/mail/queue.ts'
 import { takenList } from './prepared-files.ts'
 
 const { root, here, there, slug, project, ana, admin, stranger, secret, file } = await moveWorld()
@@ -115,7 +115,7 @@ test('meanwhile none of its mails leaves', async () => {
   const waiting = (of: string) =>
     here.owner("select from mail_outbox where project_id = $1 and status = 'queued'", [of])
   expect((await waiting(project)).length).toBeGreaterThan(0)
-  const claimed = await mailQueue(here.database).claim(new Date(Date.now() + dayMs), 1000)
+  const claimed = await claimMails(here.database, new Date(Date.now() + dayMs), 1000)
   expect(claimed.filter((mail) => mail.project_id === project)).toEqual([])
   expect((await waiting(project)).length).toBeGreaterThan(0)
 })

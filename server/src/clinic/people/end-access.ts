@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
 
@@ -18,3 +19,12 @@ export const endAccess = async (db: Db, login: string) => {
   await db.deleteFrom('known_devices').where('login_id', '=', login).execute()
   return password_hash !== null
 }
+
+/** Ends the sessions of a record, and those of caregivers who act for its patient. */
+export const endSessionsOfRecord = (db: Db, { project, patient }: { project: string; patient: string }) =>
+  sql`update sessions set revoked_at = now()
+       where project_id = ${project} and revoked_at is null
+         and (patient_id = ${patient}
+              or caregiver_id in (select caregiver_id from caregivers where project_id = ${project} and patient_id = ${patient}))`.execute(
+    db,
+  )

@@ -11,8 +11,8 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
-import { activeGrant } from '../../platform/sessions/login-records.ts'
 import { patientOf } from '../../platform/sessions/session-row.ts'
+import { activeGrant } from '../records/login-records.ts'
 import { fullName } from '../records/record-sql.ts'
 
 /**

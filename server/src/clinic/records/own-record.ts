@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { activeGrant } from '../../platform/sessions/login-records.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
+import { activeGrant } from './login-records.ts'
 
 /**
  * A nurse may be a volunteer of the same clinic, or act for one.

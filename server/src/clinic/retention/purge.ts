@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Log } from '../../platform/base/log.ts'
 import type { Database } from '../../platform/database/db.ts'
-import { tablesOfFiles } from '../../platform/files/orphans.ts'
 import { deletionOrder } from './deletion-order.ts'
 import { isOver, type PurgeThings, purging, removeStored, type TableRules } from './rules.ts'
+import { tablesOfFiles } from './tables-of-files.ts'
 
 const batch = 100
 

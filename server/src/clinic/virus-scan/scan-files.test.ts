@@ -25,6 +25,7 @@ import { smallPdf } from '../../../test/given.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { StoreUnavailable } from '../../platform/base/store-unavailable.ts'
 import { startMailSender } from '../../platform/mail/sender.ts'
+import { listUnsent } from '../records/list-unsent.ts'
 import { clamd, type Scanner, ScannerDown } from './clamd.ts'
 import { scanDue } from './scan-files.ts'
 
@@ -181,6 +182,7 @@ test('an email waits for the scan of its attachment, and fails where a virus is 
   const handed: string[] = []
   const sender = startMailSender({
     ...platform,
+    listUnsent,
     smtpUrl: '',
     mailFrom: 'a@x.example',
     clock: () => new Date(Date.now() + 1000),

@@ -16,13 +16,13 @@ import {
   startThread,
   totalsOf,
 } from '@fornix/contract'
+import { hasRight } from '../../clinic/people/rights.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { assignmentOf, findColleague, updateAssignment } from '../../clinic/records/work-items.ts'
 import type { AuditAction } from '../../platform/audit/audit.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
 import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
-import { hasRight } from '../../platform/calls/rights.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emailWorld, pdfOfSize } from '../../../test/email-world.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { visitBooker } from '../../../test/visits.ts'
+import { listUnsent } from '../../clinic/records/list-unsent.ts'
 import { startMailSender } from '../../platform/mail/sender.ts'
 
 const { as, owner, database, platform, folder, setting, write, emails, documentOf } = await emailWorld()
@@ -20,6 +21,7 @@ const delivery = async () => {
   await probe.close()
   let later = 0
   const sender = startMailSender({
+    listUnsent,
     database,
     smtpUrl: probe.url,
     mailFrom: 'Fornix <no-reply@fornix.example>',

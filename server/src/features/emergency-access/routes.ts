@@ -11,11 +11,11 @@ import {
   totalsOf,
 } from '@fornix/contract'
 import { sql } from 'kysely'
+import { hasRight } from '../../clinic/people/rights.ts'
 import { notifyOtherAdmins } from '../../clinic/records/admin-notices.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { ApiError, conflict, notFound, staleError } from '../../platform/base/errors.ts'
-import { hasRight } from '../../platform/calls/rights.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'

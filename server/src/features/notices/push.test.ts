@@ -24,7 +24,7 @@ import { mergeWorld } from '../../../test/merge-world.ts'
 import { browserAt, pushService, readVapid } from '../../../test/push-service.ts'
 import { holdRows, waitingIn } from '../../../test/together.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
-import { sendPushes } from '../../platform/push/sender.ts'
+import { sendPushes } from './push-sender.ts'
 
 const fcm = () => browserAt('https://fcm.googleapis.com/fcm')
 

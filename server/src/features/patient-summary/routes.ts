@@ -1,6 +1,6 @@
 import { getPatientSummary, openedInEmergency } from '@fornix/contract'
+import { hasRight, hasRightTo } from '../../clinic/people/rights.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
-import { hasRight, hasRightTo } from '../../platform/calls/rights.ts'
 import { onRecord, type Route } from '../../platform/calls/route.ts'
 import { summaryOf } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { exportPatients, patientColumns } from '@fornix/contract'
 import type { z } from 'zod'
+import { checkRight } from '../../clinic/people/rights.ts'
 import { csvFile } from '../../platform/calls/csv-file.ts'
-import { checkRight } from '../../platform/calls/rights.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { batchAfter } from './list.ts'

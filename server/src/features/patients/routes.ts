@@ -20,12 +20,12 @@ import {
   updateMyProfile,
   updatePatient,
 } from '@fornix/contract'
+import { hasRight, hasRightTo } from '../../clinic/people/rights.ts'
 import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { withoutMedical } from '../../clinic/records/note-readings.ts'
 import { findPatient, findPatientOrDeleted } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { forbidden, invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
-import { hasRight, hasRightTo } from '../../platform/calls/rights.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'

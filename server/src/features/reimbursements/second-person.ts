@@ -1,7 +1,7 @@
 import { type ReimbursementStatus, type Role, statusesForTwo } from '@fornix/contract'
 import { sql } from 'kysely'
+import { hasRight } from '../../clinic/people/rights.ts'
 import { conflict } from '../../platform/base/errors.ts'
-import { hasRight } from '../../platform/calls/rights.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 

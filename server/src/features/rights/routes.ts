@@ -9,10 +9,10 @@ import {
   type Withheld,
 } from '@fornix/contract'
 import { sql } from 'kysely'
+import { withheldFrom } from '../../clinic/people/rights.ts'
 import { notifyOtherAdmins } from '../../clinic/records/admin-notices.ts'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import { staleError } from '../../platform/base/errors.ts'
-import { withheldFrom } from '../../platform/calls/rights.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'

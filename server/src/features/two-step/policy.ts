@@ -1,10 +1,10 @@
 import { getTwoStepPolicy, type Role, saveTwoStepPolicy, staff } from '@fornix/contract'
 import { sql } from 'kysely'
 import { isStale } from '../../clinic/records/field-changes.ts'
+import { activeGrant } from '../../clinic/records/login-records.ts'
 import { staleError } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
-import { activeGrant } from '../../platform/sessions/login-records.ts'
 import type { Platform } from '../../platform.ts'
 
 type Row = {

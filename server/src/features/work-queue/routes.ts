@@ -9,10 +9,10 @@ import {
   type Role,
   siteDay,
 } from '@fornix/contract'
+import { withheldFrom } from '../../clinic/people/rights.ts'
 import { assignmentOf, colleaguesOf, findColleague, updateAssignment } from '../../clinic/records/work-items.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
 import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
-import { withheldFrom } from '../../platform/calls/rights.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { siteZoneOf } from '../../platform/database/sql-time.ts'

@@ -10,12 +10,12 @@ import { closedSignal } from './closed-signal.ts'
 import { consumeProof, findProof, type Provable, type ProvenInput, proofHeader } from './fresh-proof.ts'
 import { type Idempotency, idempotencyOf } from './idempotency.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
-import { checkRight, checkRightTo } from './rights.ts'
+import type { RightChecks } from './right-checks.ts'
 import type { AuditedCall, AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
 import { answerTools, sendAnswer, sendImages } from './send-answer.ts'
 import type { ReceiveUpload } from './upload.ts'
 
-export type AnswerNeeds = {
+export type AnswerNeeds = RightChecks & {
   database: Database
   receive: ReceiveUpload
   origins: readonly string[]
@@ -66,7 +66,7 @@ const authorize = async (
   db: Db,
   provable: Provable,
   { audit }: Context,
-  { freshProof }: AnswerNeeds,
+  { freshProof, checkRight }: AnswerNeeds,
   input: ProvenInput,
   arrivedAt?: string,
 ) => {
@@ -85,7 +85,7 @@ const answerStream = async (
   read: NonNullable<Route['read']>,
   request: FastifyRequest,
   { params, user, signal, request: facts }: Context & { user: Caller },
-  { database }: AnswerNeeds,
+  { database, checkRight }: AnswerNeeds,
 ) => {
   if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))
   return read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
@@ -109,7 +109,7 @@ const answerScoped = (route: Route, request: FastifyRequest, context: SignedInCo
       locating.catch(() => {})
       await authorized
       const located = await locating
-      await checkRightTo(db, route.call, context.user, context.audit)
+      await needs.checkRightTo(db, route.call, context.user, context.audit)
       const input = inputOf(route, request, request.body)
       const ending = { commitWithNext: context.idempotency.isKeyed ? never : commitWithNext }
       return route.handle({ ...context, ...input, ...ending, db, located, before: undefined })
@@ -129,7 +129,7 @@ const answerMany = async (
   context: SignedInContext,
   needs: AnswerNeeds,
 ) => {
-  const { database, sessions } = needs
+  const { database, sessions, checkRight } = needs
   const { user } = context
   const scope = scopeOf(user)
   const refused = (error: ApiError, { patient }: AuditNote) =>
@@ -184,7 +184,7 @@ const answerUpload = async (
   context: SignedInContext,
   needs: AnswerNeeds,
 ) => {
-  const { database, receive, sessions, freshProof } = needs
+  const { database, receive, sessions, freshProof, checkRight } = needs
   const { kind = 'document' } = route
   const scope = scopeOf(context.user)
   const provable = provableOf(route.call, request, context)

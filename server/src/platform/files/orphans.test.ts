@@ -6,14 +6,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { aStudy, instancesOf } from '../../../test/dicom.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
+import { tablesOfKeys } from '../../clinic/retention/tables-of-files.ts'
 import { staffScope } from '../database/scope.ts'
-import { deleteOrphans, tablesOfKeys } from './orphans.ts'
+import { deleteOrphans } from './orphans.ts'
 import { newStorageKey } from './stores/store.ts'
 
 const { platform, database, given, as, owner, folder } = await testApp()
 const { store } = platform.files
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-const needs = { database, store, log: log as never, keepDays: 0 }
+const needs = { database, store, tablesOfKeys, log: log as never, keepDays: 0 }
 
 const stored = async () => {
   const keys: string[] = []

@@ -12,24 +12,20 @@ const minDays = 1
 const expected = 20
 const expectedShare = 0.1
 
-/** Every table whose rows reference stored files. */
-export const tablesOfFiles = ['files', 'archive_instances'] as const
-/** The same, plus the table of files waiting to be deleted. */
-export const tablesOfKeys = [...tablesOfFiles, 'file_removals']
-const isNamedIn = (table: string) =>
+export const isNamedIn = (table: string) =>
   `exists (select from projects p join ${table} t on t.project_id = p.project_id and t.storage_key = key)`
 
-/** The keys that a row of any project references. */
-export const withRow = async (database: Pick<Database, 'systemQuery'>, keys: string[]) =>
-  (
-    await database.systemQuery<{ key: string }>(
-      `select key from unnest($1::text[]) key where ${tablesOfFiles.map(isNamedIn).join(' or ')}`,
-      [keys],
-    )
-  ).map(({ key }) => key)
+type Needs = {
+  database: Pick<Database, 'systemQuery'>
+  store: FileStore
+  /** Every table whose rows reference stored files, or files waiting to be deleted. */
+  tablesOfKeys: readonly string[]
+  log: Log
+  keepDays: number
+}
 
 /** The keys that no row references, queried by project because the indexes begin with it. */
-const withoutRow = async (database: Pick<Database, 'systemQuery'>, keys: string[]) =>
+const withoutRow = async ({ database, tablesOfKeys }: Pick<Needs, 'database' | 'tablesOfKeys'>, keys: string[]) =>
   (
     await database.systemQuery<{ key: string }>(
       `select key from unnest($1::text[]) key where not (${tablesOfKeys.map(isNamedIn).join(' or ')})`,
@@ -37,20 +33,21 @@ const withoutRow = async (database: Pick<Database, 'systemQuery'>, keys: string[
     )
   ).map(({ key }) => key)
 
-type Needs = { database: Pick<Database, 'systemQuery'>; store: FileStore; log: Log; keepDays: number }
-
 /**
  * Deletes files whose process died before writing their row, as late as files whose row was deleted: after a restore to the wrong
  * minute, files of later minutes are still there. If two nodes do this at once, objects are deleted once. Returns how many.
  */
-export const deleteOrphans = async ({ database, store, log, keepDays }: Needs, stopping?: AbortSignal) => {
+export const deleteOrphans = async (
+  { database, store, tablesOfKeys, log, keepDays }: Needs,
+  stopping?: AbortSignal,
+) => {
   await store.sweep(Date.now() - minDays * dayMs)
   const youngest = Date.now() - Math.max(minDays, keepDays) * dayMs
   const orphans: string[] = []
   let old: string[] = []
   let seen = 0
   const deleteUnreferenced = async () => {
-    orphans.push(...(await withoutRow(database, old)))
+    orphans.push(...(await withoutRow({ database, tablesOfKeys }, old)))
     seen += old.length
     old = []
   }

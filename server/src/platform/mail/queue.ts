@@ -34,13 +34,16 @@ const delayMs = (attempts: number, unreachable: boolean) =>
 
 export type Unsent = { reason: string; permanent: boolean; unreachable: boolean; left?: string[]; refused?: number }
 
+/** Completes an update that may give mails up: staff must see those that did not reach a patient. */
+export type ListUnsent = (update: string) => string
+
 /** The queue in the database, shared by any number of senders. Each step is one statement, so no row stays locked. */
-export const mailQueue = (database: Database) => ({
-  claim: (now: Date, count: number) => claim(database, now, count),
+export const mailQueue = (database: Database, listUnsent: ListUnsent) => ({
+  claim: (now: Date, count: number) => claimMails(database, now, count),
   attachments: (mail: QueuedMail) => attachmentsOf(database, mail),
   renew: (mail: QueuedMail, now: Date) => renew(database, mail, now),
   markSent: (mail: QueuedMail, now: Date, note: string | null) => markSent(database, mail, now, note),
-  markUnsent: (mail: QueuedMail, now: Date, unsent: Unsent) => markUnsent(database, mail, now, unsent),
+  markUnsent: (mail: QueuedMail, now: Date, unsent: Unsent) => markUnsent(database, listUnsent, mail, now, unsent),
   age: (now: Date) => ageOf(database, now),
 })
 export type MailQueue = ReturnType<typeof mailQueue>
@@ -56,7 +59,7 @@ const isNext = (mail: string) => `not exists (
      and (earlier.status in ('queued', 'sending') or earlier.in_hand_until > $1))`
 
 /** Claims up to `count` due mails for the length of the lease; a crashed sender's claims become due again on their own. */
-const claim = (database: Database, now: Date, count: number) =>
+export const claimMails = (database: Database, now: Date, count: number) =>
   database.systemQuery<QueuedMail>(
     `update mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = $2, in_hand_until = $2
        from (select project_id, mail_id from mail_outbox
@@ -98,21 +101,13 @@ const markSent = (database: Database, mail: QueuedMail, now: Date, note: string 
 /** Why a mail was not sent that a restore held back. */
 export const heldReason = 'Not sent: it waited at the moment that was restored, and may have left since.'
 
-/** With the update that gives mails up: what did not reach a patient is shown with the emails of the record, as staff must know it. */
-export const listUnsent = (update: string) => `with unsent as (${update} returning *)
-  insert into patient_emails (project_id, email_id, patient_id, to_email, cc, bcc, subject, message, sent_by_name, sent_date)
-  select m.project_id, m.mail_id, m.patient_id, m.to_addresses, m.cc, m.bcc, m.subject, m.body, j.name, m.created_at
-    from unsent m join projects j on j.project_id = m.project_id
-    join patients p on p.project_id = m.project_id and p.patient_id = m.patient_id and p.email = any(m.to_addresses)
-   where m.status = 'failed'
-  on conflict do nothing`
-
 /**
  * Schedules a retry, or gives up; returns which. A claim that another sender has taken over meanwhile is left alone.
  * A withdrawn mail stays withdrawn; later ones of its series wait until its lease has run out.
  */
 const markUnsent = async (
   database: Database,
+  listUnsent: ListUnsent,
   mail: QueuedMail,
   now: Date,
   { reason, permanent, unreachable, left, refused }: Unsent,

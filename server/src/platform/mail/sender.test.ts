@@ -7,6 +7,7 @@ import { type DemoMailbox, openMailbox } from '@fornix/demo/mailbox/store.ts'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { listUnsent } from '../../clinic/records/list-unsent.ts'
 import { openLog } from '../base/log.ts'
 import { databaseClock } from '../database/clock.ts'
 import { projectId, staffScope } from '../database/scope.ts'
@@ -15,7 +16,7 @@ import { fixedKeys } from '../files/encryption/master-keys.ts'
 import type { FileSpace } from '../files/store-upload.ts'
 import { folderStore } from '../files/stores/folder-store.ts'
 import { type Mail, queueMail } from './outbox.ts'
-import { mailQueue } from './queue.ts'
+import { claimMails } from './queue.ts'
 import { startMailSender } from './sender.ts'
 import type { Delivery } from './transport.ts'
 
@@ -70,6 +71,7 @@ const settle = () =>
 
 const sender = (smtpUrl: string) => {
   const running = startMailSender({
+    listUnsent,
     database: scratch.database,
     smtpUrl,
     mailFrom: 'Fornix <no-reply@fornix.example>',
@@ -204,7 +206,7 @@ test('mails that a server answered and put off make no node unready; mails that 
   await settle()
   const answers = [{ refused: [], putOff: ['ana@x.example'], said: 'The mail server deferred it: 451 later' }]
   const greylisting = startMailSender({
-    ...{ database: scratch.database, smtpUrl: '', mailFrom: 'a@x.example', files, log, clock },
+    ...{ listUnsent, database: scratch.database, smtpUrl: '', mailFrom: 'a@x.example', files, log, clock },
     transport: { send: async () => answers[0]!, reachable: async () => true, close: () => {} },
   })
   onTestFinished(greylisting.stop)
@@ -223,13 +225,13 @@ test('mails that a server answered and put off make no node unready; mails that 
 
 test('a node whose clock is ten minutes ahead leaves alone what another node has in hand', async () => {
   await queue()
-  expect(await mailQueue(scratch.database).claim(await databaseClock(scratch.database)(), 5)).toHaveLength(1)
+  expect(await claimMails(scratch.database, await databaseClock(scratch.database)(), 5)).toHaveLength(1)
   const send = vi.fn(async () => ({ refused: [], putOff: [], said: '' }))
   const transport = { send, reachable: async () => true, close: () => {} }
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
   onTestFinished(() => void vi.useRealTimers())
   const ahead = startMailSender({
-    ...{ database: scratch.database, smtpUrl: '', mailFrom: 'a@x.example', files, log, transport },
+    ...{ listUnsent, database: scratch.database, smtpUrl: '', mailFrom: 'a@x.example', files, log, transport },
   })
   onTestFinished(ahead.stop)
   await ahead.wake()
@@ -239,7 +241,7 @@ test('a node whose clock is ten minutes ahead leaves alone what another node has
 test('a mail whose sender died is sent when the lease has run out, not before', async () => {
   await queue()
   await settle()
-  expect(await mailQueue(scratch.database).claim(clock(), 5)).toHaveLength(1)
+  expect(await claimMails(scratch.database, clock(), 5)).toHaveLength(1)
   const running = sender(await smtp())
   now = start + 119_000
   await running.wake()
@@ -293,6 +295,7 @@ test('a mail that takes longer to hand over than a lease lasts stays with its se
   }
   const transport = { send, reachable: async () => true, close: () => {} }
   const slow = startMailSender({
+    listUnsent,
     database: scratch.database,
     smtpUrl: '',
     mailFrom: 'a@x.example',
@@ -311,7 +314,7 @@ test('a mail that takes longer to hand over than a lease lasts stays with its se
   vi.advanceTimersByTime(30_000)
   await expect.poll(async () => (await held())[0]?.next_attempt_at).not.toBe(before?.next_attempt_at)
   now = start + 130_000
-  expect(await mailQueue(scratch.database).claim(clock(), 5)).toEqual([])
+  expect(await claimMails(scratch.database, clock(), 5)).toEqual([])
 
   handed.resolve({ refused: [], putOff: [], said: '' })
   await working

@@ -8,7 +8,7 @@ import { BrokenFile, openForReading, refuseLocked } from '../files/locked-file.t
 import type { FileSpace } from '../files/store-upload.ts'
 import { AttachmentDeleted, failureOf } from './failure.ts'
 import { type Mail, queueMail } from './outbox.ts'
-import { leaseMs, type MailAttachment, type MailQueue, mailQueue, type QueuedMail } from './queue.ts'
+import { type ListUnsent, leaseMs, type MailAttachment, type MailQueue, mailQueue, type QueuedMail } from './queue.ts'
 import { recordDelivery } from './record-delivery.ts'
 import { connections, type Delivery, smtpTransport, type Transport } from './transport.ts'
 
@@ -19,6 +19,7 @@ type Options = {
   /** Where attachments are stored. */
   files: FileSpace
   log: Log
+  listUnsent: ListUnsent
   clock?: Clock
   transport?: Transport
 }
@@ -41,10 +42,10 @@ const attached = (file: MailAttachment, files: FileSpace) => ({
 })
 
 /** Sends queued mail in the background until stopped. */
-export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, ...options }: Options) => {
+export const startMailSender = ({ database, smtpUrl, mailFrom, files, log, listUnsent, ...options }: Options) => {
   const clock = options.clock ?? databaseClock(database)
   const transport = options.transport ?? smtpTransport(smtpUrl, mailFrom)
-  const queue = mailQueue(database)
+  const queue = mailQueue(database, listUnsent)
   const post: Post = { database, queue, transport, files, log, clock, smtp: undefined }
   let stopped = false
   let again = false

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { mailWorld } from '../../../test/mail-world.ts'
 import { staffScope } from '../database/scope.ts'
 import { withdrawMails } from './outbox.ts'
-import { mailQueue } from './queue.ts'
+import { claimMails } from './queue.ts'
 import type { Delivery } from './transport.ts'
 
 const { database, project, start, passTime, write, nodeOver } = await mailWorld()
@@ -130,14 +130,14 @@ test('a mail that is withdrawn while a slow mail server takes it stays in hand l
   vi.advanceTimersByTime(30_000)
   await expect.poll(until).not.toBe(before)
   passTime(20_000)
-  expect(await mailQueue(database).claim(new Date(start + 130_000), 5)).toEqual([])
+  expect(await claimMails(database, new Date(start + 130_000), 5)).toEqual([])
   taken.resolve(done)
   await working
 })
 
 test('a withdrawn mail whose sender died keeps the next one back until its lease has run out', async () => {
   await write({ subject: first, series })
-  expect(await mailQueue(database).claim(new Date(start), 5)).toHaveLength(1)
+  expect(await claimMails(database, new Date(start), 5)).toHaveLength(1)
   await withdraw({ series })
   await write({ subject: second, series })
   const { wake, sent } = node(() => done)

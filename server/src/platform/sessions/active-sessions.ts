@@ -1,8 +1,8 @@
 import { type Audience, audiences } from '@fornix/contract'
 import type { Database } from '../database/db.ts'
-import { type FactorPolicy, pendingOf } from './second-factor.ts'
+import { pendingOf } from './second-factor.ts'
 import { type Generation, graceMs } from './session-family.ts'
-import { activeSessionSql, activeSessionsSql, type Caller, type SessionRow } from './session-row.ts'
+import type { Caller, SessionQueries, SessionRow } from './session-row.ts'
 import type { AccessTokens, RefreshTokens, SessionName } from './tokens.ts'
 
 export type Cookies = Record<string, string | undefined>
@@ -11,7 +11,7 @@ export type Context = {
   access: AccessTokens
   refresh: RefreshTokens
   secure: boolean
-  policy: FactorPolicy
+  queries: SessionQueries
 }
 
 export const cookieName = ({ secure }: Context, audience: Audience) => `${secure ? '__Host-' : ''}fornix-${audience}`
@@ -23,8 +23,8 @@ export const namesIn = (context: Context, cookies: Cookies, first: Audience = 'p
   })
 
 /** The row of a session that has not ended. */
-export const findActiveSession = async ({ database, policy }: Context, { project, session }: SessionName) =>
-  (await database.systemQuery<SessionRow>(activeSessionSql(policy), [project, session]))[0]
+export const findActiveSession = async ({ database, queries }: Context, { project, session }: SessionName) =>
+  (await database.systemQuery<SessionRow>(queries.one, [project, session]))[0]
 
 const isPredecessor = ({ generation }: Generation, row: SessionRow) =>
   generation === row.generation - 1 && row.rotated_ms < graceMs
@@ -42,8 +42,8 @@ export const isSessionValid = async (context: Context, caller: Caller) => {
 }
 
 /** The ids of the sessions that have not ended and lack nothing, in one query. */
-export const activeSessionIds = async ({ database, policy }: Context, names: SessionName[]) => {
-  const rows = await database.systemQuery<SessionRow>(activeSessionsSql(policy), [
+export const activeSessionIds = async ({ database, queries }: Context, names: SessionName[]) => {
+  const rows = await database.systemQuery<SessionRow>(queries.many, [
     names.map(({ project }) => project),
     names.map(({ session }) => session),
   ])

@@ -57,18 +57,9 @@ export const supersede = async (db: Db, { login, project, session }: SessionName
   return rows[0]
 }
 
-/** Ends the sessions of a record, and those of caregivers who act for its patient. */
-export const endSessionsOfRecord = (db: Db, { project, patient }: { project: string; patient: string }) =>
-  sql`update sessions set revoked_at = now()
-       where project_id = ${project} and revoked_at is null
-         and (patient_id = ${patient}
-              or caregiver_id in (select caregiver_id from caregivers where project_id = ${project} and patient_id = ${patient}))`.execute(
-    db,
-  )
-
 /**
  * Ends sessions of a record that now belongs to a different login: they began at the invitation, no longer open anything (see
- * `session-row.ts`), and their browsers get no news.
+ * `SessionQueries`), and their browsers get no news.
  */
 export const endInvitedSessions = (
   db: Db,

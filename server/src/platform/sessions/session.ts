@@ -29,7 +29,7 @@ import {
   type Predecessor,
   supersede,
 } from './session-family.ts'
-import { activeSessionSql, type Caller, callerOf, factsOfSession, type SessionRow } from './session-row.ts'
+import { type Caller, callerOf, type SessionRow } from './session-row.ts'
 import type { SessionName } from './tokens.ts'
 
 /** The record of a session: exactly one of the four. */
@@ -80,8 +80,8 @@ export const openSessions = (context: Context) => {
 export type Sessions = ReturnType<typeof openSessions>
 
 /** What a session in the current transaction lacks of a second factor. */
-const stateIn = async ({ policy }: Context, db: Db, { project, session }: SessionName) => {
-  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(activeSessionSql(policy), [project, session]))
+const stateIn = async ({ queries }: Context, db: Db, { project, session }: SessionName) => {
+  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(queries.one, [project, session]))
   return rows[0]?.second_factor ?? 'none'
 }
 
@@ -96,8 +96,8 @@ type Facts = {
   recent: boolean
 }
 /** What a login's roles and projects require of a session, how it was authenticated, and whether recently. */
-const factsOf = async ({ database, policy }: Context, { project, session }: SessionName): Promise<Facts> => {
-  const [facts] = await database.systemQuery<Facts>(factsOfSession(policy), [project, session])
+const factsOf = async ({ database, queries }: Context, { project, session }: SessionName): Promise<Facts> => {
+  const [facts] = await database.systemQuery<Facts>(queries.facts, [project, session])
   if (!facts) throw unauthenticated()
   return facts
 }

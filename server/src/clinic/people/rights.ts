@@ -1,9 +1,9 @@
 import { type Call, isOperator, openedInEmergency, type Right, type Withheld, withheldSentence } from '@fornix/contract'
 import { sql } from 'kysely'
-import { ApiError, forbidden } from '../base/errors.ts'
-import type { Db } from '../database/db.ts'
-import type { Caller } from '../sessions/session-row.ts'
-import type { AuditNote } from './route.ts'
+import { ApiError, forbidden } from '../../platform/base/errors.ts'
+import type { AuditNote } from '../../platform/calls/route.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 
 /** What the project withholds from the caller; queried in each transaction, so that a change applies at once. */
 export const withheldFrom = async (db: Db, { role }: Pick<Caller, 'role'>): Promise<readonly Right[]> => {

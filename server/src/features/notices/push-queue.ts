@@ -1,6 +1,6 @@
-import type { Database } from '../database/db.ts'
-import { isOpen } from '../database/moving.ts'
-import type { PushKeys } from './encrypt.ts'
+import type { Database } from '../../platform/database/db.ts'
+import { isOpen } from '../../platform/database/moving.ts'
+import type { PushKeys } from '../../platform/push/encrypt.ts'
 
 export type DuePush = PushKeys & {
   project_id: string
