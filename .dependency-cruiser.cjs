@@ -40,10 +40,13 @@ module.exports = {
       { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
     ),
     forbid('platform-knows-no-feature', { path: '^(server|web)/src/(platform|ui)/' }, { path: '/features/' }),
-    forbid('web-layers', programOf('web/src/(platform|ui|theme|features)'), {
+    forbid('ui-knows-no-clinic', programOf('web/src/ui'), { path: '^web/src/clinic/' }),
+    forbid('ui-makes-no-calls', programOf('web/src/ui'), { path: '^web/src/platform/calls/(api|send)\\.ts$' }),
+    forbid('web-clinic-knows-no-feature', programOf('web/src/clinic'), { path: '^web/src/features/' }),
+    forbid('web-layers', programOf('web/src/(platform|ui|clinic|theme|features)'), {
       path: '^web/src/app/',
     }),
-    forbid('web-platform-shows-nothing', programOf('web/src/platform'), { path: '^web/src/(ui|theme)/' }),
+    forbid('web-platform-shows-nothing', programOf('web/src/platform'), { path: '^web/src/(ui|clinic|theme)/' }),
     forbid('contract-imports-only-zod', { path: '^contract/' }, { pathNot: '^contract/|node_modules/zod' }),
     forbid(
       'web-and-server-meet-in-contract',

@@ -136,12 +136,12 @@ export const refreshToken: Proof = {
 export const idleEnd: Proof = {
   where: [
     'server/src/platform/sessions/session.ts',
-    'web/src/ui/shell/IdleLogout.tsx',
+    'web/src/clinic/shell/IdleLogout.tsx',
     'docs/decisions/0015-idle-end-and-drafts.md',
   ],
   tests: [
     [signIn, 'ends after 20 minutes without a user-initiated call'],
-    ['web/src/ui/shell/IdleLogout.test.tsx', 'after 20 minutes the session ends here and at the server'],
+    ['web/src/clinic/shell/IdleLogout.test.tsx', 'after 20 minutes the session ends here and at the server'],
   ],
 }
 export const absoluteEnd: Proof = {
@@ -152,7 +152,7 @@ export const signOut: Proof = {
   where: ['server/src/features/sign-in/routes.ts'],
   tests: [
     [signIn, 'ends for good when its owner signs out'],
-    ['web/src/ui/shell/shells.test.tsx', 'Log Out ends the session at the server'],
+    ['web/src/clinic/shell/shells.test.tsx', 'Log Out ends the session at the server'],
   ],
 }
 export const endsWithAccount: Proof = {

@@ -31,14 +31,14 @@ export const focusOrder: Proof = {
   where: ['web/src/ui/shell/KeepFocus.tsx', 'web/src/ui/shell/page-focus.ts'],
   tests: [
     ['web/src/ui/shell/keep-focus.test.tsx', 'a dialog begins at its first field'],
-    ['web/src/ui/shell/shells.test.tsx', 'a page reached by a link takes the focus to its title and names the tab'],
+    ['web/src/clinic/shell/shells.test.tsx', 'a page reached by a link takes the focus to its title and names the tab'],
   ],
 }
 export const titles: Proof = {
   where: ['contract/src/pages.ts', 'web/src/ui/shell/PageTitle.tsx'],
   tests: [
     ['e2e/public-site.spec.ts', 'every public page brings a title, a description and a social card of its own'],
-    ['web/src/ui/shell/shells.test.tsx', 'a page reached by a link takes the focus to its title and names the tab'],
+    ['web/src/clinic/shell/shells.test.tsx', 'a page reached by a link takes the focus to its title and names the tab'],
   ],
 }
 export const formErrors: Proof = {
@@ -59,9 +59,9 @@ export const undo: Proof = {
   ],
 }
 export const moreTime: Proof = {
-  where: ['web/src/ui/shell/IdleLogout.tsx'],
+  where: ['web/src/clinic/shell/IdleLogout.tsx'],
   tests: [
-    ['web/src/ui/shell/IdleLogout.test.tsx', 'after 18 minutes without activity a dialog asks'],
+    ['web/src/clinic/shell/IdleLogout.test.tsx', 'after 18 minutes without activity a dialog asks'],
     ['e2e/drafts.spec.ts', 'what was typed outlives an idle sign-out'],
   ],
 }
@@ -84,11 +84,15 @@ export const narrow: Proof = {
   ],
 }
 export const menus: Proof = {
-  where: ['web/src/ui/shell/PatientShell.tsx', 'web/src/ui/shell/StaffShell.tsx', 'web/src/ui/shell/PublicShell.tsx'],
-  tests: [['web/src/ui/shell/shells.test.tsx', 'the shells have no accessibility faults']],
+  where: [
+    'web/src/clinic/shell/PatientShell.tsx',
+    'web/src/clinic/shell/StaffShell.tsx',
+    'web/src/clinic/shell/PublicShell.tsx',
+  ],
+  tests: [['web/src/clinic/shell/shells.test.tsx', 'the shells have no accessibility faults']],
 }
 export const contact: Proof = {
-  where: ['web/src/ui/shell/PublicFooter.tsx'],
+  where: ['web/src/clinic/shell/PublicFooter.tsx'],
   tests: [['e2e/public-site.spec.ts', 'the footer tells how to reach the project, everywhere']],
 }
 export const viewerByKeys: Proof = {

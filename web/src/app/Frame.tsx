@@ -1,7 +1,7 @@
 import { Box, Button, Container, type ContainerProps, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { BrandSign } from '../clinic/shell/Brand.tsx'
 import { messages } from '../platform/base/messages.ts'
-import { BrandSign } from '../ui/shell/Brand.tsx'
 import styles from '../ui/shell/shell.module.css'
 
 /** The bar that stays, and the content below it. */

@@ -8,6 +8,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { pageAreaOf } from '../clinic/shell/page-area.ts'
 import { setNavigator } from '../platform/base/navigation.ts'
 import { isViewer } from '../platform/base/paths.ts'
 import { logUncaughtErrors } from '../platform/calls/log.ts'
@@ -20,7 +21,7 @@ if (!('any' in AbortSignal && 'withResolvers' in Promise)) await import('../plat
 
 const router = createBrowserRouter(routes)
 setNavigator((to, options) => router.navigate(to, options))
-watchPages(router)
+watchPages(router, pageAreaOf)
 logUncaughtErrors()
 // Vite's loader treats any stylesheet in the document as loaded, even one that failed.
 addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)

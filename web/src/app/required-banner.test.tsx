@@ -3,7 +3,7 @@ import { openRoute } from '../testing/open-route.ts'
 import { serve } from '../testing/serve.ts'
 import { actingIn, signIn, signOut } from '../testing/show.tsx'
 
-vi.mock('../ui/shell/ActingBanner.tsx', () => ({
+vi.mock('../clinic/shell/ActingBanner.tsx', () => ({
   get ActingBanner() {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/ActingBanner.js')
   },

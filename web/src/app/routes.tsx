@@ -1,6 +1,7 @@
 import { careAt, keysOf, type PageName, pageAt, pages } from '@fornix/contract'
 import { Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, type RouteObject, redirectDocument, useLocation } from 'react-router'
+import { PublicShell } from '../clinic/shell/PublicShell.tsx'
 import { isViewer, paths } from '../platform/base/paths.ts'
 import { watchServiceWorker } from '../platform/http/service-worker.ts'
 import { useSession } from '../platform/session/session.tsx'
@@ -9,7 +10,6 @@ import { isShared } from '../platform/session/shared.ts'
 import { KeepFocus } from '../ui/shell/KeepFocus.tsx'
 import { KeepScroll } from '../ui/shell/KeepScroll.tsx'
 import { absentPage } from '../ui/shell/OfflinePage.tsx'
-import { PublicShell } from '../ui/shell/PublicShell.tsx'
 import { PageError, RouteError } from '../ui/shell/RouteError.tsx'
 import { required, unseen } from '../ui/state/absence.tsx'
 import { LeavingLine } from '../ui/state/LeavingLine.tsx'
@@ -21,7 +21,7 @@ import { inAreas, NotFound, onPublicSite, screens } from './screens.tsx'
 
 const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', required)
 const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', unseen)
-const ActingBanner = load(() => import('../ui/shell/ActingBanner.tsx'), 'ActingBanner', required)
+const ActingBanner = load(() => import('../clinic/shell/ActingBanner.tsx'), 'ActingBanner', required)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
 const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell, absentPage)
 const ConfirmScreen = lazyPart(

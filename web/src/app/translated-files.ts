@@ -31,9 +31,11 @@ export const staffOnlyFiles = [
   'features/imaging/{directions,keys}.ts',
   'features/patients/bulk/**/*.{ts,tsx}',
   'features/patients/{MedicalSection,PatientDetailsPage}.tsx',
-  'ui/display/{access,days-left,quality,record,visit}-words.ts',
+  'clinic/records/record-words.ts',
+  'clinic/scans/{access,quality}-words.ts',
+  'clinic/visits/{ScreeningBadge.tsx,visit-words.ts}',
   'app/areas/record-tabs.tsx',
-  'ui/display/{ScreeningBadge.tsx,sizes.ts}',
+  'ui/display/{days-left-words,sizes}.ts',
   'ui/form/Export{Button,Dialog}.tsx',
 ]
 

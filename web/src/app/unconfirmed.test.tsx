@@ -1,6 +1,7 @@
 import { registrationHours } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { pageAreaOf } from '../clinic/shell/page-area.ts'
 import { messages } from '../features/registration/messages.ts'
 import { messages as platform } from '../platform/base/messages.ts'
 import { currentSession } from '../platform/session/session-store.ts'
@@ -89,7 +90,7 @@ test.each([
 test('I have confirmed goes on to the page behind, as the patient that the registration has become', async () => {
   let isConfirmed = false
   const { screen, press, router } = await open({ [whoami]: () => (isConfirmed ? confirmed() : waiting()) })
-  watchPages(router)
+  watchPages(router, pageAreaOf)
   await press('I have confirmed')
   await expect.element(screen.getByRole('alert')).toHaveTextContent(messages.confirm.notYet)
   isConfirmed = true

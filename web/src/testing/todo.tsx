@@ -1,4 +1,4 @@
-import { type Todo, TodoItem } from '../ui/display/TodoItem.tsx'
+import { type Todo, TodoItem } from '../clinic/records/TodoItem.tsx'
 
 /** Shows what a feature adds to the tasks on a patient's home. */
 export const showing = (useTodo: () => Todo | undefined) => () => {

@@ -8,6 +8,7 @@ import {
 } from '@fornix/contract'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { PendingEmail } from '../../clinic/sign-in/PendingEmail.tsx'
 import { paths } from '../../platform/base/paths.ts'
 import { useSend } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
@@ -16,7 +17,6 @@ import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { WithLink } from '../../ui/display/WithLink.tsx'
-import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
 import { messages } from './messages.ts'
 
 type Account = Reply<typeof myAccount>

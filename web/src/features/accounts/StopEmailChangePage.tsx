@@ -1,7 +1,7 @@
 import { stopOperatorEmailChange, stopPatientEmailChange } from '@fornix/contract'
 import { useLocation, useParams } from 'react-router'
+import { TakeBackPage } from '../../clinic/shell/TakeBackPage.tsx'
 import { useSend } from '../../platform/calls/api.ts'
-import { TakeBackPage } from '../../ui/shell/TakeBackPage.tsx'
 import { messages } from './messages.ts'
 
 /** The page of the link in the email to the old address. */

@@ -1,5 +1,5 @@
 import type { attentionFields, medicalNeeds, ScreeningState, VisitStatus } from '@fornix/contract'
-import { visitWords } from '../../ui/display/visit-words.ts'
+import { visitWords } from '../../clinic/visits/visit-words.ts'
 
 type Need = (typeof medicalNeeds)[number]
 type Attention = (typeof attentionFields)[number]

@@ -1,6 +1,6 @@
 import { type AuditEntry, siteMoment, zoneAt } from '@fornix/contract'
 import { Button, Group, Modal } from '@mantine/core'
-import { RecordOf } from '../../ui/display/RecordOf.tsx'
+import { RecordOf } from '../../clinic/records/RecordOf.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { itemInWords } from './entry-parts.tsx'
 import { messages } from './messages.ts'

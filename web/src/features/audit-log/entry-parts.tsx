@@ -1,7 +1,7 @@
 import { type AuditEntry, siteMoment } from '@fornix/contract'
 import { Badge, Box, Button, Text } from '@mantine/core'
-import { RecordOf } from '../../ui/display/RecordOf.tsx'
-import { dayInWords } from '../../ui/display/study-dates.ts'
+import { RecordOf } from '../../clinic/records/RecordOf.tsx'
+import { dayInWords } from '../../ui/display/days.ts'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
 

@@ -1,8 +1,8 @@
 import { countMyMessages, notificationPollMs } from '@fornix/contract'
 import { IconMessages } from '@tabler/icons-react'
+import type { Todo } from '../../clinic/records/TodoItem.tsx'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.patient

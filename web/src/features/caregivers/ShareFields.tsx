@@ -1,6 +1,6 @@
 import { type CareArea, careAreas } from '@fornix/contract'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
-import { areaNames } from '../../ui/display/care-areas.ts'
+import { areaNames } from '../../clinic/records/care-areas.ts'
 import { messages } from './messages.ts'
 
 type Field = (name: 'areas' | 'until') => object

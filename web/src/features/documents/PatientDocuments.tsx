@@ -26,7 +26,7 @@ const Search = lazyPart(async () => (await import('../../ui/list/ListSearch.tsx'
 /** Only staff categorize files. */
 const CategoryFilter = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryFilter, unseen)
 const CategoryChoice = lazyPart(async () => (await import('./CategoryChoice.tsx')).CategoryChoice, unseen)
-const UploadModal = lazyDialog(async () => (await import('../../ui/form/UploadModal.tsx')).UploadModal, {
+const UploadModal = lazyDialog(async () => (await import('../../clinic/documents/UploadModal.tsx')).UploadModal, {
   opened: false,
 })
 

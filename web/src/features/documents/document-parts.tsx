@@ -10,8 +10,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
+import { ScanNote } from '../../clinic/documents/ScanNote.tsx'
 import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
-import { ScanNote } from '../../ui/display/ScanNote.tsx'
 import { formatSize } from '../../ui/display/sizes.ts'
 import type { Column, ListParts } from '../../ui/list/DataList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'

@@ -8,10 +8,10 @@ import {
   listDocuments,
   listMyDocuments,
 } from '@fornix/contract'
+import { useDocumentUpload } from '../../clinic/documents/use-document-upload.ts'
 import { download, fetchFile, useCall, useSend } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { useDocumentUpload } from '../../ui/form/use-document-upload.ts'
 import { messages } from './messages.ts'
 
 export type DocumentsPage = {

@@ -3,6 +3,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { IconUrgent } from '@tabler/icons-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { shortIdentityOf } from '../../clinic/records/patient-identity.ts'
 import { useSend } from '../../platform/calls/api.ts'
 import { recordAddress, useIsShown } from '../../platform/calls/chosen-patient.ts'
 import {
@@ -13,7 +14,6 @@ import {
   useEmergencyRequest,
 } from '../../platform/calls/emergency.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
-import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { unseen } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'

@@ -1,7 +1,7 @@
 import { type EmergencyAccess, siteMoment, siteShortDay, siteTime } from '@fornix/contract'
 import { Badge, Button, Group, Text } from '@mantine/core'
+import { RecordOf } from '../../clinic/records/RecordOf.tsx'
 import { NameAndRole } from '../../ui/display/NameAndRole.tsx'
-import { RecordOf } from '../../ui/display/RecordOf.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
 

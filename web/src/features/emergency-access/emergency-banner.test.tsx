@@ -1,13 +1,13 @@
 import type { OpenEmergency } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { WithheldNote } from '../../clinic/records/WithheldNote.tsx'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
 import { testPatient } from '../../testing/patients.ts'
 import { withholding } from '../../testing/rights.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
-import { WithheldNote } from '../../ui/display/WithheldNote.tsx'
 import { EmergencyNotice } from './EmergencyNotice.tsx'
 
 const key = testPatient.patient_id

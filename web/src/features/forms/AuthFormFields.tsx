@@ -1,7 +1,7 @@
 import { Card, Checkbox, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { studyFormDate } from '../../clinic/scans/study-dates.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
-import { studyFormDate } from '../../ui/display/study-dates.ts'
 import { LongText } from '../../ui/form/LongText.tsx'
 import styles from './form.module.css'
 import { LegalText } from './LegalText.tsx'

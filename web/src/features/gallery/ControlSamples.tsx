@@ -1,9 +1,9 @@
 import { patientStatuses } from '@fornix/contract'
 import { Alert, Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { UploadModal } from '../../clinic/documents/UploadModal.tsx'
+import { StatusBadge } from '../../clinic/records/StatusBadge.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
-import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
-import { UploadModal } from '../../ui/form/UploadModal.tsx'
 import type { Sending } from '../../ui/form/use-uploads.ts'
 
 const colors = ['petrol', 'iris', 'green', 'amber', 'red', 'blue', 'gray'] as const

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { PublicShell } from '../../clinic/shell/PublicShell.tsx'
 import { axeHits } from '../../testing/axe.ts'
 import { serve } from '../../testing/serve.ts'
 import { showRoutes } from '../../testing/show.tsx'
-import { PublicShell } from '../../ui/shell/PublicShell.tsx'
 import { GalleryPage } from './GalleryPage.tsx'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
+import { StatusBadge } from '../../clinic/records/StatusBadge.tsx'
 import { DataList } from '../../ui/list/DataList.tsx'
 import { PageBar } from '../../ui/list/PageBar.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'

@@ -3,10 +3,10 @@ import { Alert, Anchor, List, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { birthOf, mrnOf } from '../../clinic/records/patient-identity.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { nameOf } from '../../ui/display/names.ts'
-import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
 import { messages } from './messages.ts'
 
 const texts = messages.staff.patient.similar

@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Stack, Switch, Table, Text } from '@mantine/core'
 import { Fragment } from 'react'
-import type { StaffPage } from '../../ui/shell/staff-pages.ts'
+import type { StaffPage } from '../../clinic/shell/staff-pages.ts'
 import { messages } from './messages.ts'
 import { useSingleKeys } from './shortcuts.ts'
 

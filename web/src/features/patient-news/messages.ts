@@ -1,6 +1,6 @@
 import type { News } from '@fornix/contract'
 import { t, translated } from '../../platform/language/t.ts'
-import { dayInWords } from '../../ui/display/study-dates.ts'
+import { dayInWords } from '../../ui/display/days.ts'
 
 /** The day of a scan, for an ICU select in a message. */
 const dayOf = (digits: string) => dayInWords(digits) || 'none'

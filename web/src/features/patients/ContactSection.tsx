@@ -1,5 +1,5 @@
 import { ContactForm } from '@fornix/contract'
-import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
+import { PendingEmail } from '../../clinic/sign-in/PendingEmail.tsx'
 import { ContactFields } from './lazy-fields.tsx'
 import { messages } from './messages.ts'
 import { SectionCard } from './SectionCard.tsx'

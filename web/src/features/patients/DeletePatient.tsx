@@ -1,10 +1,10 @@
 import { countPatients, deletePatient, getPatientSession, listPatients, type PatientRow } from '@fornix/contract'
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { identityOf } from '../../clinic/records/patient-identity.ts'
 import { useSend } from '../../platform/calls/api.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { nameOf } from '../../ui/display/names.ts'
-import { identityOf } from '../../ui/display/patient-identity.ts'
 import { provesIdentity } from './identity-proof.ts'
 import { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { Card, Title } from '@mantine/core'
-import { type Todo, TodoItem } from '../../ui/display/TodoItem.tsx'
+import { type Todo, TodoItem } from '../../clinic/records/TodoItem.tsx'
 import { messages } from './messages.ts'
 import classes from './patients.module.css'
 

@@ -1,10 +1,10 @@
 import { countPatients, listPatients, type PatientRow, restorePatient } from '@fornix/contract'
 import { Text } from '@mantine/core'
+import { identityOf } from '../../clinic/records/patient-identity.ts'
 import { useSend } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { nameOf } from '../../ui/display/names.ts'
-import { identityOf } from '../../ui/display/patient-identity.ts'
 import { messages } from './messages.ts'
 
 const { short: confirm, ...texts } = messages.staff.restore

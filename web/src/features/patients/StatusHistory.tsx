@@ -1,7 +1,7 @@
 import type { StaffPatient } from '@fornix/contract'
 import { Group, Stack, Text, Title } from '@mantine/core'
+import { StatusBadge } from '../../clinic/records/StatusBadge.tsx'
 import { formatDayAndMinute } from '../../ui/display/dates.ts'
-import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.staff.statusHistory

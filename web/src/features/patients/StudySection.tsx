@@ -1,7 +1,7 @@
 import type { StaffPatient } from '@fornix/contract'
 import { editableBy } from '@fornix/contract'
+import { StatusBadge } from '../../clinic/records/StatusBadge.tsx'
 import { useSession } from '../../platform/session/session.tsx'
-import { StatusBadge } from '../../ui/display/StatusBadge.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { StudyFields } from './lazy-fields.tsx'
 import { messages } from './messages.ts'

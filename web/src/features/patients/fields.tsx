@@ -12,7 +12,7 @@ import {
 import { MultiSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useSession } from '../../platform/session/session.tsx'
-import { birthInWords } from '../../ui/display/study-dates.ts'
+import { birthInWords } from '../../ui/display/days.ts'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { DobSelects } from '../../ui/form/DobSelects.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { phoneOf } from '../../clinic/records/patient-identity.ts'
 import { testPatient } from '../../testing/patients.ts'
-import { phoneOf } from '../../ui/display/patient-identity.ts'
 import { addressOf } from '../../ui/display/postal-address.ts'
 import { messages } from './messages.ts'
 import { contactValues, studyForm, studyValues, yesNoOf } from './sections.ts'

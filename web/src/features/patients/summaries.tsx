@@ -1,11 +1,11 @@
 import type { MedicalInformation, OwnPatient } from '@fornix/contract'
 import { Text } from '@mantine/core'
+import { phoneOf } from '../../clinic/records/patient-identity.ts'
 import { translated } from '../../platform/language/t.ts'
+import { birthInWords } from '../../ui/display/days.ts'
 import { Email } from '../../ui/display/Email.tsx'
-import { phoneOf } from '../../ui/display/patient-identity.ts'
 import { addressOf } from '../../ui/display/postal-address.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
-import { birthInWords } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 import { yesNoOf } from './sections.ts'
 

@@ -1,7 +1,7 @@
 import { type MedicalInformation, mayBePregnant } from '@fornix/contract'
 import { IconClipboardText } from '@tabler/icons-react'
+import type { Todo } from '../../clinic/records/TodoItem.tsx'
 import { paths } from '../../platform/base/paths.ts'
-import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import { useOwnRecord } from './use-patient-record.ts'
 

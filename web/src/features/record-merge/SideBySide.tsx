@@ -1,10 +1,10 @@
 import { type ComparedRecord, type Comparison, keysOf, recordDifferences } from '@fornix/contract'
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { birthOf, phoneOf } from '../../clinic/records/patient-identity.ts'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { nameOf } from '../../ui/display/names.ts'
-import { birthOf, phoneOf } from '../../ui/display/patient-identity.ts'
 import { messages } from './messages.ts'
 import styles from './record-merge.module.css'
 

@@ -1,8 +1,8 @@
 import type { ComparedRecord } from '@fornix/contract'
 import { List, Text } from '@mantine/core'
-import { areaNames } from '../../ui/display/care-areas.ts'
+import { areaNames } from '../../clinic/records/care-areas.ts'
+import { dayInWords } from '../../ui/display/days.ts'
 import { nameOf } from '../../ui/display/names.ts'
-import { dayInWords } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 
 type Two = { kept: ComparedRecord; merged: ComparedRecord }

@@ -1,9 +1,9 @@
 import type { SimilarRecord } from '@fornix/contract'
 import { Anchor, Badge, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { birthOf, mrnOf } from '../../clinic/records/patient-identity.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { nameOf } from '../../ui/display/names.ts'
-import { birthOf, mrnOf } from '../../ui/display/patient-identity.ts'
 import { messages } from './messages.ts'
 
 const texts = messages.staff.similar

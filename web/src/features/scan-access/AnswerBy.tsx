@@ -2,7 +2,7 @@ import type { PendingRequest } from '@fornix/contract'
 import { Group, Text } from '@mantine/core'
 import { DaysLeft } from '../../ui/display/DaysLeft.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
-import { dayInWords } from '../../ui/display/study-dates.ts'
+import { dayInWords } from '../../ui/display/days.ts'
 import { messages } from './messages.ts'
 
 /** By which day the law wants an answer, and how near that is. */

@@ -1,7 +1,7 @@
 import { Anchor, Card, Group, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { dayInWords } from '../../ui/display/study-dates.ts'
+import { dayInWords } from '../../ui/display/days.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
 import { ScanCourse } from './ScanCourse.tsx'

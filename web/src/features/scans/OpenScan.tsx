@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { studyListDate } from '../../ui/display/study-dates.ts'
+import { studyListDate } from '../../clinic/scans/study-dates.ts'
 import { DownloadImages } from './DownloadImages.tsx'
 import { OpenViewer } from './OpenViewer.tsx'
 

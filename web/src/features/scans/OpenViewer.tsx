@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { studyListDate } from '../../clinic/scans/study-dates.ts'
 import { paths } from '../../platform/base/paths.ts'
-import { studyListDate } from '../../ui/display/study-dates.ts'
 import { messages } from './messages.ts'
 
 type Viewable = { study_UID: string; seriesId: string | null; study_date: string }

@@ -1,5 +1,5 @@
 import type { MyScan } from '@fornix/contract'
-import { ScanThumbnail } from '../../ui/display/ScanThumbnail.tsx'
+import { ScanThumbnail } from '../../clinic/scans/ScanThumbnail.tsx'
 import { messages } from './messages.ts'
 import styles from './my-scans.module.css'
 

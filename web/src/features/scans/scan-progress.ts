@@ -1,7 +1,7 @@
 import { type MyScan, refusalGrounds } from '@fornix/contract'
 import { translated } from '../../platform/language/t.ts'
 import { formatMediumDay } from '../../ui/display/dates.ts'
-import { dayInWords } from '../../ui/display/study-dates.ts'
+import { dayInWords } from '../../ui/display/days.ts'
 import { messages } from './messages.ts'
 
 const { steps: names, next } = messages.course

@@ -1,6 +1,6 @@
 import { IconShieldCheck } from '@tabler/icons-react'
+import type { Todo } from '../../clinic/records/TodoItem.tsx'
 import { paths } from '../../platform/base/paths.ts'
-import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import { neededDay, useMyScreening } from './use-my-screening.ts'
 

@@ -1,10 +1,10 @@
 import { registrationHours } from '@fornix/contract'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { DemoMailLink } from '../../clinic/shell/DemoMailLink.tsx'
 import { t } from '../../platform/language/t.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WithLink } from '../../ui/display/WithLink.tsx'
-import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
 import { messages } from './messages.ts'
 
 /** After a registration: the next step is in the mailbox. */

@@ -1,7 +1,7 @@
 import { Divider, Stack } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { IdentityButton } from '../../clinic/sign-in/IdentityButton.tsx'
 import { t } from '../../platform/language/t.ts'
-import { IdentityButton } from '../../ui/identity/IdentityButton.tsx'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
 /** The fastest way first: the identity provider's button, then the password. */

@@ -1,5 +1,5 @@
 import { dateFormatter } from '../../ui/display/dates.ts'
-import { isRealDate } from '../../ui/display/study-dates.ts'
+import { isRealDate } from '../../ui/display/days.ts'
 
 const longDay = dateFormatter({ dateStyle: 'long', timeZone: 'UTC' })
 

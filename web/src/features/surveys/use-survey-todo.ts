@@ -1,8 +1,8 @@
 import { getSurvey } from '@fornix/contract'
 import { IconMessageHeart } from '@tabler/icons-react'
+import type { Todo } from '../../clinic/records/TodoItem.tsx'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import type { Todo } from '../../ui/display/TodoItem.tsx'
 import { messages } from './messages.ts'
 import { studyDay } from './study-day.ts'
 

@@ -1,10 +1,10 @@
 import { startProof } from '@fornix/contract'
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { DemoMailLink } from '../../clinic/shell/DemoMailLink.tsx'
 import { send } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
-import { DemoMailLink } from '../../ui/shell/DemoMailLink.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { messages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { undoFactor } from '@fornix/contract'
 import { useParams } from 'react-router'
+import { TakeBackPage } from '../../clinic/shell/TakeBackPage.tsx'
 import { useSend } from '../../platform/calls/api.ts'
-import { TakeBackPage } from '../../ui/shell/TakeBackPage.tsx'
 import { messages } from './messages.ts'
 
 /** The page of the link in the mail about a new factor. */

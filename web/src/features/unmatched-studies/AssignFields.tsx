@@ -1,8 +1,8 @@
 import type { Candidate, UnmatchedStudy } from '@fornix/contract'
 import { Radio, Stack, Text } from '@mantine/core'
-import { shortIdentityOf } from '../../ui/display/patient-identity.ts'
+import { PatientFinder } from '../../clinic/records/PatientFinder.tsx'
+import { shortIdentityOf } from '../../clinic/records/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
-import { PatientFinder } from '../../ui/form/PatientFinder.tsx'
 import { Says } from './cells.tsx'
 import { messages } from './messages.ts'
 

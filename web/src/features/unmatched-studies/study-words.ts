@@ -1,5 +1,5 @@
 import type { UnmatchedStudy } from '@fornix/contract'
-import { studyListDate } from '../../ui/display/study-dates.ts'
+import { studyListDate } from '../../clinic/scans/study-dates.ts'
 import { messages } from './messages.ts'
 
 /** What an admin is about to decide. */

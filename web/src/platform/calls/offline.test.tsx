@@ -1,9 +1,9 @@
 import { listMyDocuments } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PendingEmail } from '../../clinic/sign-in/PendingEmail.tsx'
 import { serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
-import { PendingEmail } from '../../ui/form/PendingEmail.tsx'
 import { useCall } from './api.ts'
 
 beforeEach(() => {

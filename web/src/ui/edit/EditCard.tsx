@@ -6,7 +6,6 @@ import { useLocation } from 'react-router'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { SummaryColumns } from '../display/SummaryList.tsx'
 import { DraftNote } from '../form/DraftNote.tsx'
-import { ForPerson } from '../shell/ForPerson.tsx'
 import { LoadingState } from '../state/LoadingState.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 import classes from './edit.module.css'
@@ -24,6 +23,8 @@ type Props<V extends Values> = {
   editLabel: string
   edit: RecordEdit<V>
   summary: ReactNode
+  /** Above the fields. */
+  note?: ReactNode
   fields: (form: UseFormReturnType<V>) => ReactNode
   labels: Record<keyof V, string>
 }
@@ -34,9 +35,9 @@ const beginAt = (form: HTMLFormElement | null) => {
   form?.closest('section')?.scrollIntoView({ block: 'nearest' })
 }
 
-type FormProps<V extends Values> = Pick<Props<V>, 'edit' | 'fields' | 'labels'> & { heading: string }
+type FormProps<V extends Values> = Pick<Props<V>, 'edit' | 'note' | 'fields' | 'labels'> & { heading: string }
 
-const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps<V>) => {
+const CardForm = <V extends Values>({ heading, edit, note, fields, labels }: FormProps<V>) => {
   const reason = useId()
   return (
     <form
@@ -49,7 +50,7 @@ const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps
       }}
     >
       <Stack gap="md">
-        <ForPerson />
+        {note}
         <DraftNote draft={edit.draft} busy={edit.busy} />
         {fields(edit.fields)}
         {edit.clashes.length > 0 && (
@@ -88,7 +89,16 @@ const CardForm = <V extends Values>({ heading, edit, fields, labels }: FormProps
 }
 
 /** A card that shows a section of a record, and becomes its form. */
-export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, summary, fields, labels }: Props<V>) => {
+export const EditCard = <V extends Values>({
+  anchor,
+  title,
+  editLabel,
+  edit,
+  summary,
+  note,
+  fields,
+  labels,
+}: Props<V>) => {
   const { hash } = useLocation()
   const heading = useId()
   const editButton = useRef<HTMLButtonElement>(null)
@@ -145,7 +155,7 @@ export const EditCard = <V extends Values>({ anchor, title, editLabel, edit, sum
       {!edit.editing && <SummaryColumns>{summary}</SummaryColumns>}
       {edit.editing && (
         <Suspense fallback={<LoadingState rows={4} />}>
-          <CardForm heading={heading} edit={edit} fields={fields} labels={labels} />
+          <CardForm heading={heading} edit={edit} note={note} fields={fields} labels={labels} />
         </Suspense>
       )}
     </Card>

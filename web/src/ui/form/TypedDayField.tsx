@@ -1,7 +1,7 @@
 import { typedDay } from '@fornix/contract'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
-import { dayInWords } from '../display/study-dates.ts'
+import { dayInWords } from '../display/days.ts'
 
 /** `11/21/2026`: a day as people in the US type it. */
 export const typedForm = (day: string | null) => {

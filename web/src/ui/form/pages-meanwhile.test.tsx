@@ -1,11 +1,11 @@
 import { uploadMyDocument } from '@fornix/contract'
 import { Button } from '@mantine/core'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { documentAccept } from '../../clinic/documents/use-document-upload.ts'
 import { held, photo } from '../../testing/held-pictures.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
-import { documentAccept } from './use-document-upload.ts'
 import { useUploads } from './use-uploads.ts'
 
 const pdf = vi.hoisted(() => ({ failures: 0 }))

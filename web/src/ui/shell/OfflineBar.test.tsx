@@ -2,14 +2,14 @@ import { getConfig } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { PatientShell } from '../../clinic/shell/PatientShell.tsx'
+import { PublicShell } from '../../clinic/shell/PublicShell.tsx'
+import { StaffShell } from '../../clinic/shell/StaffShell.tsx'
 import { send } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { config, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { PageTitle } from './PageTitle.tsx'
-import { PatientShell } from './PatientShell.tsx'
-import { PublicShell } from './PublicShell.tsx'
-import { StaffShell } from './StaffShell.tsx'
 
 beforeEach(signOut)
 afterEach(async () => {

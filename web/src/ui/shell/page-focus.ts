@@ -1,19 +1,11 @@
-import { patientTabs } from '@fornix/contract'
-
 type Navigating = {
   state: { location: { pathname: string } }
   subscribe: (listener: (state: { location: { pathname: string } }) => void) => unknown
 }
 
 let waiting = false
-// A tab of the patient area has its own address, but choosing it must leave the focus on the tab.
-const areaOf = (path: string) => {
-  const lower = path.toLowerCase().replace(/\/$/, '')
-  return patientTabs.some((tab) => lower === `/patient/${tab}`) ? '/patient/:tab' : lower
-}
-
-/** Notes every navigation, so that the next title that appears takes the focus, as after a page load. */
-export const watchPages = (router: Navigating) => {
+/** Notes every navigation, so that the next title that appears takes the focus, as after a page load. Within an area, the focus stays. */
+export const watchPages = (router: Navigating, areaOf: (path: string) => string) => {
   let area = areaOf(router.state.location.pathname)
   router.subscribe(({ location }) => {
     const next = areaOf(location.pathname)

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../../ui/display/study-dates.ts'
+import { dayInWords } from '../../../ui/display/days.ts'
 import type { Series } from '../dicomweb.ts'
 import { messages } from '../messages.ts'
 import { partName } from '../part-words.ts'

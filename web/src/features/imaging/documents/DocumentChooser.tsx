@@ -1,7 +1,7 @@
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dayInWords } from '../../../ui/display/study-dates.ts'
+import { dayInWords } from '../../../ui/display/days.ts'
 import controlStyles from '../controls.module.css'
 import { messages } from '../messages.ts'
 import type { useDocuments } from '../queries.ts'

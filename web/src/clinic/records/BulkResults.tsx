@@ -1,0 +1,72 @@
+import type { BulkLine } from '@fornix/contract'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { messages } from '../../platform/base/messages.ts'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import classes from './bulk-results.module.css'
+import { birthOf, mrnOf } from './patient-identity.ts'
+
+const texts = messages.bulk
+
+const Line = ({ line, said }: { line: BulkLine; said: string }) => {
+  const { patient_id, name, dob, mrn_number, done, why } = line
+  const Icon = done ? IconCircleCheck : IconAlertCircle
+  return (
+    <li className={classes.line}>
+      <Icon size={18} aria-hidden color={`var(--mantine-color-${done ? 'green' : 'red'}-text)`} />
+      <div>
+        <Text size="sm" fw={600}>
+          {name || patient_id}
+        </Text>
+        {name && (
+          <Text size="xs" c="dimmed">
+            {birthOf({ dob, age: null })} · {mrnOf({ mrn_number })}
+          </Text>
+        )}
+        <Text size="sm">{done ? said : texts.refused(why)}</Text>
+      </div>
+    </li>
+  )
+}
+
+type Props = {
+  lines: readonly BulkLine[]
+  onClose: () => void
+  /** These are the results of an undo. */
+  isUndone?: boolean
+  undo?: { run: () => void; busy: boolean; problem: string } | undefined
+}
+
+/** The result for each record, the refused ones first. */
+export const BulkResults = ({ lines, onClose, isUndone = false, undo }: Props) => {
+  const done = lines.filter((line) => line.done)
+  const refused = lines.filter((line) => !line.done)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.result(done.length, refused.length, isUndone ? texts.undone : texts.done)}
+      size="lg"
+    >
+      <Stack>
+        <ul className={classes.lines} aria-label={texts.lines}>
+          {[...refused, ...done].map((line, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a patient may have several lines, which never move
+            <Line key={n} line={line} said={isUndone ? texts.undone : texts.done} />
+          ))}
+        </ul>
+        {undo?.problem && <ErrorAlert>{undo.problem}</ErrorAlert>}
+        <Group justify="flex-end" gap="sm">
+          {undo && (
+            <Button variant="default" loading={undo.busy} onClick={undo.run}>
+              {texts.undo}
+            </Button>
+          )}
+          <Button data-autofocus onClick={onClose}>
+            {texts.close}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
