@@ -70,9 +70,9 @@ export const studies = [
     ],
   ),
   ...mutantsOf(
-    'web/src/ui/list/SearchedList.tsx',
+    'web/src/ui/list/RecordList.tsx',
     ['web/src/ui/list/RecordList.test.tsx'],
-    [['query.isError && !searching ? failed', '!totals && query.isError ? failed', 'rows of another page say nothing']],
+    [['query.isError ? failed', '!query.data && query.isError ? failed', 'rows of another page say nothing']],
   ),
   ...mutantsOf('server/src/features/scan-access/queries.ts', tests, [
     [

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Paper, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { MessageModal } from '../dialog/MessageModal.tsx'
-import { DataList, type ListParts } from './DataList.tsx'
-import { ListPages } from './ListPages.tsx'
+import type { ListParts } from './DataList.tsx'
 import { ListSearch } from './ListSearch.tsx'
 import { moveByArrows } from './move-by-arrows.ts'
-import { isEmptyPage, type Totals } from './PageBar.tsx'
+import type { Totals } from './PageBar.tsx'
+import { RecordList } from './RecordList.tsx'
 import { useListParams } from './use-list-params.ts'
 
 /** The answer of a list, or the one before: a failed page or search leaves the rows that were there. */
@@ -34,38 +34,42 @@ const Retry = ({ query, ...look }: { query: UseQueryResult<Totals, Error>; size?
   </Button>
 )
 
-/** A list that is searched: a failed search says so beside the box, anything else that fails in a dialog. */
+/** A `RecordList` that is searched: a failed search says so beside the box, anything else that fails in a dialog. */
 export const SearchedList = <Row,>({ query, totals, words, failed, tools, above, ...parts }: Props<Row>) => {
   const { searchQuery } = useListParams()
   const [dismissed, setDismissed] = useState<unknown>()
   const searching = searchQuery !== ''
   return (
     <>
-      <Paper component="section" withBorder radius="lg" onKeyDown={moveByArrows}>
-        <Group p="md" gap="sm">
-          <ListSearch words={words} />
-          {tools}
-          {query.isError && searching && (
-            <Alert color="amber" role="status" flex="1 1 280px" py="xs">
-              <Group gap="sm">
-                {words.searchFailed}
-                <Retry query={query} size="compact-sm" variant="default" />
-              </Group>
-            </Alert>
-          )}
-        </Group>
-        {above}
-        {(totals || query.isPending || !searching) && (
-          <DataList
-            {...parts}
-            loading={(!totals && query.isPending) || isEmptyPage(parts.rows, totals)}
-            stale={query.isPlaceholderData}
-            error={query.isError && !searching ? failed : undefined}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        <ListPages totals={totals} isStale={query.isPlaceholderData || query.isError} />
-      </Paper>
+      <RecordList
+        {...parts}
+        query={{
+          data: totals,
+          isPending: !totals && query.isPending,
+          isPlaceholderData: query.isPlaceholderData,
+          isError: query.isError,
+          refetch: query.refetch,
+        }}
+        failed={searching ? undefined : failed}
+        frame={{ onKeyDown: moveByArrows }}
+        above={
+          <>
+            <Group p="md" gap="sm">
+              <ListSearch words={words} />
+              {tools}
+              {query.isError && searching && (
+                <Alert color="amber" role="status" flex="1 1 280px" py="xs">
+                  <Group gap="sm">
+                    {words.searchFailed}
+                    <Retry query={query} size="compact-sm" variant="default" />
+                  </Group>
+                </Alert>
+              )}
+            </Group>
+            {above}
+          </>
+        }
+      />
       <MessageModal
         opened={query.isError && !searching && dismissed !== query.error}
         title={messages.error.title}
