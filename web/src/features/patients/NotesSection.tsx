@@ -1,8 +1,8 @@
 import { type StaffPatient, staffRules } from '@fornix/contract'
 import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { useForm } from '@mantine/form'
+import { useId } from 'react'
 import { sendOnNewest } from '../../platform/calls/on-newest.ts'
-import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader, statusOf } from '../../platform/http/failure.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
@@ -11,6 +11,7 @@ import { messages as editMessages } from '../../ui/edit/messages.ts'
 import { sentencesOf } from '../../ui/edit/schema.ts'
 import { useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import type { PatientRecord } from './use-patient-record.ts'
 
@@ -34,74 +35,51 @@ const appendNote = ({ patient, savePatient, latest }: Props['record'], note: str
 const problemOf = (text: string) =>
   text.trim() === '' ? messages.sections.emptyNote : sentencesOf(staffRules.notes, [text])[0]
 
-const failureOf = (error: unknown) => {
-  if (error instanceof StoppedWaiting) return error.message
-  return statusOf(error) === 404
-    ? editMessages.edit.gone
-    : failureSentence(error, messages.details.saveFailed, isForReader)
-}
+const failureOf = (error: unknown) =>
+  statusOf(error) === 404 ? editMessages.edit.gone : failureSentence(error, messages.details.saveFailed, isForReader)
 
-/** The note being typed. */
-const useNewNote = (record: Props['record'], guard: string) => {
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const { waitOnline } = useOnlineWait()
-  const now = useRef(text)
-  now.current = text
+/** Adds a note. Its field stays open while one is on its way, so that the next may be started. */
+const NewNote = ({ record, guard }: Props & { guard: string }) => {
+  const form = useForm({ initialValues: { text: '' }, validate: { text: problemOf } })
+  const { text } = form.values
   const typed = text.trim() !== ''
   useUnsaved(guard, typed)
   const draft = usePersistedDraft(`note.${record.patient.patient_id}`, {
     values: typed ? { text } : null,
-    restore: (kept) => setText(String(kept['text'])),
-    reset: () => setText(''),
+    restore: (kept) => form.setFieldValue('text', String(kept['text'])),
+    reset: form.reset,
   })
-  const add = async () => {
-    const sentence = problemOf(text)
-    setProblem(sentence ?? '')
-    if (sentence) return
-    setBusy(true)
-    try {
-      await waitOnline(() => now.current)
-      await appendNote(record, text.trim())
-      // The next note may be started while this one is on its way.
-      setText((now) => (now === text ? '' : now))
-    } catch (error) {
-      setProblem(failureOf(error))
-    } finally {
-      setBusy(false)
-    }
+  const add = async (note: { text: string }) => {
+    await appendNote(record, note.text.trim())
+    if (form.getValues().text === note.text) form.reset()
   }
-  return { text, setText, problem, busy, draft, add }
+  const { submit, problem, busy } = useSubmit(form, add, {
+    onDone: () => {},
+    sentence: failureOf,
+    onFaults: (faults) => 'text' in faults,
+  })
+  const { error, ...field } = form.getInputProps('text')
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        <DraftNote draft={draft} />
+        <Textarea
+          label={messages.sections.newNote}
+          description={messages.sections.newNoteHint}
+          autosize
+          minRows={2}
+          {...field}
+        />
+        {(error || problem) && <ErrorAlert>{error || problem}</ErrorAlert>}
+        <Group>
+          <Button type="submit" variant="light" loading={busy}>
+            {messages.sections.addNote}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
 }
-
-const NewNote = ({ text, setText, problem, busy, draft, add }: ReturnType<typeof useNewNote>) => (
-  <form
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault()
-      if (!busy) void add()
-    }}
-  >
-    <Stack gap="sm">
-      <DraftNote draft={draft} />
-      <Textarea
-        label={messages.sections.newNote}
-        description={messages.sections.newNoteHint}
-        autosize
-        minRows={2}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      {problem && <ErrorAlert>{problem}</ErrorAlert>}
-      <Group>
-        <Button type="submit" variant="light" loading={busy}>
-          {messages.sections.addNote}
-        </Button>
-      </Group>
-    </Stack>
-  </form>
-)
 
 const Notes = ({ notes }: Pick<StaffPatient, 'notes'>) => (
   <>
@@ -126,13 +104,12 @@ const Notes = ({ notes }: Pick<StaffPatient, 'notes'>) => (
 /** The staff's notes on a patient, newest first. */
 export const NotesSection = ({ record }: Props) => {
   const heading = useId()
-  const newNote = useNewNote(record, heading)
   return (
     <Card component="section" aria-labelledby={heading} withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
       <Title order={2} size="h3" id={heading} mb="sm">
         {messages.sections.notes}
       </Title>
-      <NewNote {...newNote} />
+      <NewNote record={record} guard={heading} />
       <Notes notes={record.patient.notes} />
     </Card>
   )

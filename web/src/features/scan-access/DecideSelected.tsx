@@ -98,8 +98,12 @@ export const DecideSelected = ({ selected, total }: Props) => {
           {kind === 'approve' && notYet > 0 && <Text>{texts.approve.notYet(notYet)}</Text>}
           {kind === 'decline' && (
             <>
-              <GroundField ground={ground} missing={missing && !ground} onChange={setGround} />
-              <ReasonField reason={reason} missing={missing && reason.trim() === ''} onChange={setReason} />
+              <GroundField value={ground} error={missing && !ground && messages.ground.missing} onChange={setGround} />
+              <ReasonField
+                value={reason}
+                error={missing && reason.trim() === '' && messages.reasonMissing}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
             </>
           )}
         </BulkDialog>

@@ -6,17 +6,17 @@ import {
   type RefusalGround,
   revokeScanAccess,
 } from '@fornix/contract'
-import { Stack, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { identityOf } from '../../clinic/records/patient-identity.ts'
 import { studyDate } from '../../clinic/scans/study-dates.ts'
 import { send, thenRefresh } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
-import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { GroundField } from './GroundField.tsx'
 import { messages } from './messages.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -43,8 +43,7 @@ export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${last
 
 type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
-/** What a decline needs is asked for before. */
-type Why = { reason: string; ground: RefusalGround | null }
+type Why = { ground: RefusalGround | null; reason: string }
 
 const sendOf = async ({ kind, request }: Decision, { reason, ground }: Why) => {
   const { firstname, lastname, email, studyId, request_id, form_file_id } = request
@@ -60,65 +59,39 @@ const sendOf = async ({ kind, request }: Decision, { reason, ground }: Why) => {
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   const { kind, request } = decision
   const texts = messages[kind]
-  const [reason, setReason] = useState('')
-  const [ground, setGround] = useState<RefusalGround | null>(null)
-  const [missing, setMissing] = useState(false)
-  const { attempt, busy, problem, dismiss } = useAttempt((error) => failureSentence(error, texts.failed, isForReader))
-  const field = useRef<HTMLTextAreaElement>(null)
-  const groundField = useRef<HTMLInputElement>(null)
   const who = nameOf(request)
-  const isGroundMissing = kind === 'decline' && !ground
-  const isReasonMissing = kind !== 'approve' && reason.trim() === ''
-  const decide = async () => {
-    if (isGroundMissing || isReasonMissing) {
-      setMissing(true)
-      const first = isGroundMissing ? groundField : field
-      first.current?.focus()
-      return
-    }
-    await attempt(
-      () => thenRefresh(sendOf(decision, { reason, ground }), refreshRequests),
-      () => onDone(texts.done(who)),
-    )
-  }
+  const form = useForm<Why>({
+    initialValues: { ground: null, reason: '' },
+    validate: {
+      ground: (ground) => kind === 'decline' && !ground && messages.ground.missing,
+      reason: (reason) => kind !== 'approve' && reason.trim() === '' && messages.reasonMissing,
+    },
+  })
+  const decide = (why: Why) => thenRefresh(sendOf(decision, why), refreshRequests)
+  const { submit, fields, busy, failure, stopped, dismiss } = useSubmit(form, decide, {
+    onDone: () => onDone(texts.done(who)),
+    sentence: (error) => failureSentence(error, texts.failed, isForReader),
+  })
   return (
     <>
-      <Modal opened closeOnEscape={problem === ''} onClose={onClose} title={texts.title}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!busy) void decide()
-          }}
+      <Modal opened closeOnEscape={failure === undefined} onClose={onClose} title={texts.title}>
+        <DialogForm
+          submission={{ submit, busy, problem: stopped }}
+          confirm={texts.button}
+          onCancel={onClose}
+          grave={kind === 'decline' || kind === 'revoke'}
+          focused={kind === 'approve'}
         >
-          <Stack>
-            <Text size="sm" c="dimmed" className="tabular">
-              <WholeFacts>{[who, identityOf(request)].join(' · ')}</WholeFacts>
-            </Text>
-            <Text>{texts.text(who, studyDate(request.studyDate))}</Text>
-            {kind === 'decline' && (
-              <GroundField
-                field={groundField}
-                ground={ground}
-                missing={missing && isGroundMissing}
-                onChange={setGround}
-              />
-            )}
-            {kind !== 'approve' && (
-              <ReasonField field={field} reason={reason} missing={missing && isReasonMissing} onChange={setReason} />
-            )}
-            <DialogButtons
-              confirm={texts.button}
-              onCancel={onClose}
-              busy={busy}
-              grave={kind === 'decline' || kind === 'revoke'}
-              focused={kind === 'approve'}
-            />
-          </Stack>
-        </form>
+          <Text size="sm" c="dimmed" className="tabular">
+            <WholeFacts>{[who, identityOf(request)].join(' · ')}</WholeFacts>
+          </Text>
+          <Text>{texts.text(who, studyDate(request.studyDate))}</Text>
+          {kind === 'decline' && <GroundField {...fields.getInputProps('ground')} value={fields.values.ground} />}
+          {kind !== 'approve' && <ReasonField {...fields.getInputProps('reason')} />}
+        </DialogForm>
       </Modal>
-      <MessageModal opened={problem !== ''} title={messages.failure} button={messages.ok} onClose={dismiss}>
-        {problem}
+      <MessageModal opened={failure !== undefined} title={messages.failure} button={messages.ok} onClose={dismiss}>
+        {failure}
       </MessageModal>
     </>
   )

@@ -1,6 +1,5 @@
 import { groundLabel, keysOf, type RefusalGround, refusalGroundNames, refusalGrounds } from '@fornix/contract'
-import { Select } from '@mantine/core'
-import type { Ref } from 'react'
+import { Select, type SelectProps } from '@mantine/core'
 import { messages } from './messages.ts'
 
 const kinds = messages.ground.kinds
@@ -11,28 +10,22 @@ const choices = keysOf(kinds).map((kind) => ({
     .map((name) => ({ value: name, label: groundLabel(name) })),
 }))
 
-type Props = {
-  field?: Ref<HTMLInputElement>
-  ground: RefusalGround | null
-  missing: boolean
-  onChange: (ground: RefusalGround | null) => void
-}
+type Props = Omit<SelectProps<RefusalGround>, 'value'> & { value: RefusalGround | null }
 
 /** On which ground of the law a request is declined, and how its patient will read it. */
-export const GroundField = ({ field, ground, missing, onChange }: Props) => (
-  <Select
-    {...(field && { ref: field })}
+export const GroundField = (props: Props) => (
+  <Select<RefusalGround>
     label={messages.ground.label}
     placeholder={messages.ground.choose}
     required
     withAsterisk={false}
     data={choices}
-    value={ground}
     maxDropdownHeight={360}
     allowDeselect={false}
     inputWrapperOrder={['label', 'input', 'error', 'description']}
-    description={ground && messages.ground.read(refusalGrounds[ground].text, refusalGrounds[ground].source)}
-    error={missing && messages.ground.missing}
-    onChange={onChange}
+    description={
+      props.value && messages.ground.read(refusalGrounds[props.value].text, refusalGrounds[props.value].source)
+    }
+    {...props}
   />
 )

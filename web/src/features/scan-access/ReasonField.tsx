@@ -1,18 +1,9 @@
-import { Textarea } from '@mantine/core'
-import type { Ref } from 'react'
+import { Textarea, type TextareaProps } from '@mantine/core'
 import { messages } from './messages.ts'
 
-type ReasonProps = {
-  field?: Ref<HTMLTextAreaElement>
-  reason: string
-  missing: boolean
-  onChange: (reason: string) => void
-}
-
 /** Why something is refused or taken back; the patient reads it. */
-export const ReasonField = ({ field, reason, missing, onChange }: ReasonProps) => (
+export const ReasonField = (props: TextareaProps) => (
   <Textarea
-    {...(field && { ref: field })}
     label={messages.reason}
     required
     withAsterisk={false}
@@ -20,8 +11,6 @@ export const ReasonField = ({ field, reason, missing, onChange }: ReasonProps) =
     minRows={3}
     maxRows={8}
     maxLength={5000}
-    value={reason}
-    error={missing && messages.reasonMissing}
-    onChange={(event) => onChange(event.currentTarget.value)}
+    {...props}
   />
 )

@@ -1,5 +1,6 @@
 import type { Candidate, UnmatchedStudy } from '@fornix/contract'
 import { Radio, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { PatientFinder } from '../../clinic/records/PatientFinder.tsx'
 import { shortIdentityOf } from '../../clinic/records/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
@@ -11,7 +12,9 @@ type Props = {
   study: UnmatchedStudy
   chosen: Chosen | null
   onChoose: (chosen: Chosen | null) => void
-  error: string
+  error: ReactNode
+  /** The name of the field in its form. */
+  path: string
 }
 
 const agreement = ({ agrees }: Candidate) =>
@@ -19,7 +22,7 @@ const agreement = ({ agrees }: Candidate) =>
 const details = (candidate: Candidate) => `${candidate.patient_id} · ${shortIdentityOf(candidate)}`
 
 /** The patients that the portal suggests, and a search for any other. */
-export const AssignFields = ({ study, chosen, onChoose, error }: Props) => {
+export const AssignFields = ({ study, chosen, onChoose, error, path }: Props) => {
   const offered = study.candidates
   const isOffered = offered.some(({ patient_id }) => patient_id === chosen?.patient_id)
   return (
@@ -48,7 +51,13 @@ export const AssignFields = ({ study, chosen, onChoose, error }: Props) => {
           </Stack>
         </Radio.Group>
       )}
-      <PatientFinder label={messages.another} chosen={isOffered ? null : chosen} onChoose={onChoose} error={error} />
+      <PatientFinder
+        label={messages.another}
+        chosen={isOffered ? null : chosen}
+        onChoose={onChoose}
+        error={error}
+        path={path}
+      />
     </Stack>
   )
 }

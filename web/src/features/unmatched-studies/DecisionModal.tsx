@@ -6,14 +6,15 @@ import {
   type UnmatchedStudy,
   undoStudyDecision,
 } from '@fornix/contract'
-import { Stack, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { shortIdentityOf } from '../../clinic/records/patient-identity.ts'
 import { refreshCalls, send, thenRefresh } from '../../platform/calls/api.ts'
-import { failureSentence, fieldsOf, isProofCanceled, isStale, isUncertain } from '../../platform/http/failure.ts'
-import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
+import { failureSentence, isStale, isUncertain } from '../../platform/http/failure.ts'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { AssignFields, type Chosen } from './AssignFields.tsx'
 import { messages } from './messages.ts'
 import type { Decision } from './study-words.ts'
@@ -40,37 +41,11 @@ const sendDecision = ({ kind, study }: Decision, chosen: Chosen | null) => {
   return send(assignStudy, { ...request, body: { patient: chosen?.patient_id ?? '', version } })
 }
 
-type Refuse = (sentence: string) => void
 /** `isOver`: it was decided already, or may have been, so there is nothing to try again. */
-type Failure = { sentence: string; isOver: boolean }
-
-/**
- * Sends the decision; a refusal of the patient is shown beside the field, any other is the problem. If the user does not
- * confirm their identity, the dialog stays open.
- */
-const useDecide = (decision: Decision, onDone: Props['onDone'], refuse: Refuse) => {
-  const [failure, setFailure] = useState<Failure>()
-  const [busy, setBusy] = useState(false)
-  const decide = async (chosen: Chosen | null) => {
-    setBusy(true)
-    try {
-      const decided = await thenRefresh(sendDecision(decision, chosen), refresh)
-      onDone(wordsOf(decision) === 'unmatch' ? messages.said.unmatched : saidOf(decided))
-    } catch (error) {
-      if (isProofCanceled(error)) return
-      const field = fieldsOf(error)?.['patient']
-      if (field) return refuse(field)
-      if (isStale(error)) void refresh()
-      setFailure({
-        sentence: failureSentence(error, messages.failed, isStale),
-        isOver: isStale(error) || isUncertain(error),
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { decide, busy, failure, dismiss: () => setFailure(undefined) }
-}
+const failureOf = (error: unknown) => ({
+  sentence: failureSentence(error, messages.failed, isStale),
+  isOver: isStale(error) || isUncertain(error),
+})
 
 const Question = ({ kind, study }: Decision) => {
   if (kind === 'assign') return null
@@ -78,43 +53,46 @@ const Question = ({ kind, study }: Decision) => {
   return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(whoseOf(study))}</Text>
 }
 
+type Values = { patient: Chosen | null }
+
 /** Asks before a decision; a refusal is shown in its own words, and the list shows the current state. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   const { kind, study } = decision
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [missing, setMissing] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const refuse = (sentence: string) => {
-    setMissing(sentence)
-    form.current?.querySelector<HTMLInputElement>('input')?.focus()
-  }
-  const { decide, busy, failure, dismiss } = useDecide(decision, onDone, refuse)
-  const submit = () => {
-    if (kind === 'assign' && !chosen) refuse(messages.missing)
-    else void decide(chosen)
-  }
-  const choose = (next: Chosen | null) => {
-    setChosen(next)
-    setMissing('')
-  }
-  const { title, button } = messages.questions[wordsOf(decision)]
+  const words = wordsOf(decision)
+  const form = useForm<Values>({
+    initialValues: { patient: null },
+    validate: { patient: (patient) => kind === 'assign' && !patient && messages.missing },
+  })
+  const decide = ({ patient }: Values) =>
+    thenRefresh(sendDecision(decision, patient), refresh).catch((error: unknown) => {
+      if (isStale(error)) void refresh()
+      throw error
+    })
+  const { submit, fields, busy, failure, stopped, dismiss } = useSubmit(form, decide, {
+    onDone: (decided) => onDone(words === 'unmatch' ? messages.said.unmatched : saidOf(decided)),
+    sentence: failureOf,
+  })
+  const { title, button } = messages.questions[words]
   return (
     <>
       <Modal opened closeOnEscape={!failure} onClose={onClose} title={title}>
-        <form
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!busy) submit()
-          }}
+        <DialogForm
+          submission={{ submit, busy, problem: stopped }}
+          confirm={button}
+          onCancel={onClose}
+          grave={kind !== 'assign'}
         >
-          <Stack>
-            {kind === 'assign' && <AssignFields study={study} chosen={chosen} onChoose={choose} error={missing} />}
-            <Question {...decision} />
-            <DialogButtons confirm={button} onCancel={onClose} busy={busy} grave={kind !== 'assign'} />
-          </Stack>
-        </form>
+          {kind === 'assign' && (
+            <AssignFields
+              study={study}
+              chosen={fields.values.patient}
+              onChoose={(patient) => fields.setFieldValue('patient', patient)}
+              error={fields.errors['patient']}
+              path="patient"
+            />
+          )}
+          <Question {...decision} />
+        </DialogForm>
       </Modal>
       <MessageModal
         opened={failure !== undefined}
