@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { longText, requiredText } from './fields.ts'
 import { maxClosureNote } from './limits.ts'
-import { admins, patient } from './roles.ts'
+import { patient } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('accounts')
@@ -63,8 +63,7 @@ export const getClosure = defineCall({
   method: 'GET',
   path: '/admin/account_closure/:key/',
   summary: 'Open a patient’s request to close the account',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   audit: 'account.read_closure',
   params: byKey,
   reply: closure,
@@ -73,10 +72,9 @@ export const declineClosure = defineCall({
   method: 'POST',
   path: '/admin/account_closure/:key/decline/',
   summary: 'Answer a patient’s request to close the account',
-  allow: admins,
+  ...byAdmins,
   proof: 'fresh',
   idempotent: true,
-  limit: 'session',
   audit: 'account.decline_closure',
   params: byKey,
   body: ClosureAnswer.extend({ request_id: z.uuid() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { reason } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { PatientIdentity } from './patient-identity.ts'
@@ -77,8 +77,7 @@ export const getAuditLog = defineCall({
   method: 'GET',
   path: '/admin/audit_log/',
   summary: 'Open the access log',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   audit: 'audit_log.read',
   query: pageQuery.extend({
     ...auditFilters.shape,
@@ -98,8 +97,7 @@ export const listAuditPeople = defineCall({
   method: 'GET',
   path: '/admin/audit_log_people/',
   summary: 'List the staff for the access log',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   audit: { none: 'names who works here, to those who do' },
   reply: z.object({
     people: z.array(z.object({ provider_id: z.string(), name: z.string(), role: z.string(), has_left: z.boolean() })),

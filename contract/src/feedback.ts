@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { requiredText } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
-import { admins, staff } from './roles.ts'
+import { staff } from './roles.ts'
 import { message, role } from './session.ts'
 
 const defineCall = callsOf('feedback')
@@ -60,8 +60,7 @@ export const getFeedback = defineCall({
   method: 'GET',
   path: '/admin/get_feedback/',
   summary: 'Open the feedback on the portal',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   audit: { none: 'says nothing of a patient' },
   query: pageQuery,
   reply: z.object({ feedback: z.array(StaffFeedback), ...pageTotals }),

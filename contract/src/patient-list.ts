@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { patientIds } from './bulk.ts'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { line, reason } from './fields.ts'
 import { keysOf } from './objects.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses, patientTypes, StaffPatient } from './patient-fields.ts'
-import { admins, staff } from './roles.ts'
+import { staff } from './roles.ts'
 
 const defineCall = callsOf('patients')
 
@@ -156,10 +156,9 @@ export const restorePatient = defineCall({
   method: 'POST',
   path: '/admin/restore_patient/:patient_id/',
   summary: 'Restore a deleted patient',
-  allow: admins,
+  ...byAdmins,
   proof: 'fresh',
   idempotent: true,
-  limit: 'session',
   audit: 'patient.restore',
   params: z.object({ patient_id: z.string() }),
   reply: z.object({ message: z.string() }),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { isEmail, line, longText, requiredLine } from './fields.ts'
 import { maxAnswerDays, maxLogoBytes, maxRetentionYears, minRetentionYears } from './limits.ts'
 import { keysOf } from './objects.ts'
-import { admins } from './roles.ts'
 import { isTimeZone } from './site-time.ts'
 
 const defineCall = callsOf('project-settings')
@@ -82,8 +81,7 @@ export const getProjectSettings = defineCall({
   path: '/admin/project_settings/',
   summary:
     'Name, contact, logo, blocked email domains, issuers of patient ids, retention, answer time and time zone of the project',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   audit: { none: 'holds nothing of a person' },
   reply: Saved,
 })
@@ -91,10 +89,9 @@ export const saveProjectSettings = defineCall({
   method: 'POST',
   path: '/admin/project_settings/',
   summary: 'Change the settings of the project; what is left out stays',
-  allow: admins,
+  ...byAdmins,
   proof: 'fresh',
   idempotent: true,
-  limit: 'session',
   audit: 'project.change_settings',
   body: ProjectSettings.partial().extend({
     contact: contact.partial().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { dollars } from './fields.ts'
-import { admins, type OperatorRole, type Right, rights, staff } from './roles.ts'
+import { type OperatorRole, type Right, rights, staff } from './roles.ts'
 
 const defineCall = callsOf('rights')
 
@@ -73,8 +73,7 @@ export const getRights = defineCall({
   method: 'GET',
   path: '/admin/rights/',
   summary: 'Open the rights of the roles',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   audit: { none: 'holds nothing of a person' },
   reply: Saved,
 })
@@ -82,10 +81,9 @@ export const saveRights = defineCall({
   method: 'POST',
   path: '/admin/rights/',
   summary: 'Change the rights of the roles',
-  allow: admins,
+  ...byAdmins,
   proof: 'fresh',
   idempotent: true,
-  limit: 'session',
   audit: 'project.change_rights',
   body: ProjectRights.extend({ withheld: z.strictObject(byRole), version: z.number().int().nullish() }),
   reply: Saved,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { line, requiredLine } from './fields.ts'
 import { maxScanners } from './limits.ts'
-import { admins } from './roles.ts'
 
 const defineCall = callsOf('appointments')
 
@@ -24,8 +23,7 @@ export type ManagedScanner = z.output<typeof ManagedScanner>
 const byScanner = z.object({ scanner_id: z.uuid() })
 const change = {
   method: 'POST',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   reply: z.object({ scanners: z.array(ManagedScanner) }),
 } as const
 

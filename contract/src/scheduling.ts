@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { line } from './fields.ts'
 import { slotMinutes } from './limits.ts'
-import { admins } from './roles.ts'
 import { ManagedScanner } from './scanners.ts'
 import { isTimeZone } from './site-time.ts'
 
@@ -59,8 +58,7 @@ export const getScheduling = defineCall({
   method: 'GET',
   path: '/admin/scheduling/',
   summary: 'Opening hours, closed days and time zone of the project',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   audit: { none: 'holds nothing of a person' },
   reply: Saved,
 })
@@ -68,9 +66,8 @@ export const saveScheduling = defineCall({
   method: 'POST',
   path: '/admin/scheduling/',
   summary: 'Change opening hours, closed days and time zone; what is booked already stays',
-  allow: admins,
+  ...byAdmins,
   idempotent: true,
-  limit: 'session',
   audit: 'scheduling.change',
   body: Scheduling.extend({ version: z.number().int() }),
   // The starts of appointments outside the new hours, one for each: somebody should look at them.

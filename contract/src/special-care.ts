@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { reason } from './fields.ts'
-import { admins } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('special-care')
 
 const ofRecord = {
   path: '/admin/special_care/:key/',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   params: z.object({ key: z.string() }),
 } as const
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byAdmins, callsOf } from './call.ts'
 import { line, reason } from './fields.ts'
 import { keysOf } from './objects.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { PatientIdentity } from './patient-identity.ts'
-import { admins } from './roles.ts'
 
 const defineCall = callsOf('unusual-access')
 
@@ -80,8 +79,7 @@ export const listUnusualAccess = defineCall({
   method: 'GET',
   path: '/admin/unusual_access/',
   summary: 'Open the list of unusual access',
-  allow: admins,
-  limit: 'session',
+  ...byAdmins,
   audit: 'unusual_access.list',
   query: pageQuery.extend(unusualFilters.shape),
   reply: z.object({
@@ -117,9 +115,8 @@ export const decideUnusualAccess = defineCall({
   method: 'POST',
   path: '/admin/unusual_access/:finding_id/',
   summary: 'Decide about unusual access',
-  allow: admins,
+  ...byAdmins,
   idempotent: true,
-  limit: 'session',
   audit: 'unusual_access.decide',
   params: z.object({ finding_id: z.string() }),
   body: UnusualDecision,

@@ -12,8 +12,8 @@ const assigning = ['server/src/features/work-queue/assigning.test.ts']
 export const oversight = [
   ...mutantsOf('contract/src/audit-log.ts', auditLog, [
     [
-      "  summary: 'Open the access log',\n  allow: admins,",
-      "  summary: 'Open the access log',\n  allow: [...admins, 'Nurse'],",
+      "  summary: 'Open the access log',\n  ...byAdmins,",
+      "  summary: 'Open the access log',\n  ...byAdmins,\n  allow: [...admins, 'Nurse'],",
       'a nurse reads who did what',
     ],
     [
@@ -82,12 +82,16 @@ export const oversight = [
     ['if (wouldOverwrite(', 'if (false && wouldOverwrite(', 'an admin overwrites the reason of a colleague'],
   ]),
   ...mutantsOf('contract/src/special-care.ts', specialCare, [
-    ['  allow: admins,', "  allow: ['Nurse', ...admins],", 'a nurse reads why a record is watched'],
+    [
+      '  ...byAdmins,',
+      "  ...byAdmins,\n  allow: ['Nurse', 'Admin', 'SuperAdmin'],",
+      'a nurse reads why a record is watched',
+    ],
   ]),
   ...mutantsOf('contract/src/unusual-access.ts', unusualAccess, [
     [
-      "  path: '/admin/unusual_access/',\n  summary: 'Open the list of unusual access',\n  allow: admins,",
-      "  path: '/admin/unusual_access/',\n  summary: 'Open the list of unusual access',\n  allow: ['Nurse', ...admins],",
+      "  path: '/admin/unusual_access/',\n  summary: 'Open the list of unusual access',\n  ...byAdmins,",
+      "  path: '/admin/unusual_access/',\n  summary: 'Open the list of unusual access',\n  ...byAdmins,\n  allow: ['Nurse', 'Admin', 'SuperAdmin'],",
       'a nurse reads what was unusual',
     ],
   ]),

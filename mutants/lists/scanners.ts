@@ -35,7 +35,11 @@ export const scannersAndRooms = [
     [['  await holdHours(db)\n', '', 'a visit is booked on a day that is closed in the same moment']],
   ),
   ...mutantsOf('contract/src/scanners.ts', scanners, [
-    ['  allow: admins,', "  allow: [...admins, 'Nurse'],", 'a nurse takes a scanner out of service'],
+    [
+      '  ...byAdmins,',
+      "  ...byAdmins,\n  allow: ['Nurse', 'Admin', 'SuperAdmin'],",
+      'a nurse takes a scanner out of service',
+    ],
   ]),
   ...mutantsOf('server/migrations/0083_scanners.sql', scanners, [
     [
