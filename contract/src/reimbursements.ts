@@ -3,6 +3,7 @@ import { callsOf, ownAndStaffOf, type Upload } from './call.ts'
 import { dollars, inFuture, latestDay, line, longText, requiredText } from './fields.ts'
 import { ScanState, uploadKey } from './files.ts'
 import { maxReceiptBytes } from './limits.ts'
+import { reimbursementStatuses } from './reimbursement-statuses.ts'
 import { patient, staff } from './roles.ts'
 import { message } from './session.ts'
 import { typedDay } from './typed-day.ts'
@@ -10,34 +11,6 @@ import { typedDay } from './typed-day.ts'
 const defineCall = callsOf('reimbursements')
 
 export const reimbursementCategories = ['Transportation', 'Hotel', 'Food', 'Other'] as const
-export const reimbursementStatuses = [
-  'Submitted',
-  'Pending Approval',
-  'On Hold',
-  'Approved',
-  'Rejected',
-  'Processing',
-  'Paid',
-] as const
-export type ReimbursementStatus = (typeof reimbursementStatuses)[number]
-/** These tell the patient why. */
-export const statusesWithReason: readonly ReimbursementStatus[] = ['On Hold', 'Rejected']
-
-/** Decisions that a second person confirms, above the project's amount. */
-export const statusesForTwo: readonly ReimbursementStatus[] = ['Approved', 'Paid']
-
-const statusesWithAmount: readonly ReimbursementStatus[] = ['Approved', 'Processing', 'Paid']
-type Told = { status: ReimbursementStatus; amount: string; comment: string }
-/** What of a change the patient is told: the status, another question of the clinic, or another amount that was agreed to. */
-export const claimNewsOf = (before: Told, { status, amount, comment }: Told) => {
-  if (status !== before.status) return 'status'
-  if (status === 'On Hold' && comment !== before.comment) return 'question'
-  return statusesWithAmount.includes(status) && Number(amount) !== Number(before.amount) ? 'amount' : undefined
-}
-
-/** The request is done: its receipts can no longer be removed. */
-export const closedStatuses: readonly ReimbursementStatus[] = ['Paid', 'Rejected']
-
 const money = z.string()
 const description = requiredText('Description is required')
 const category = z.enum(reimbursementCategories, 'Please choose a category')

@@ -71,7 +71,7 @@ export const care = [
     ['and l.email_key = v.email_key', 'and false', 'somebody of the staff accepts with a work address'],
     ['rows.length >= maxCareInvitesPerDay', 'false', 'a patient invites without end'],
   ]),
-  ...mutantsOf('server/src/clinic/people/caregivers.ts', grants, [
+  ...mutantsOf('server/src/clinic/people/grants.ts', grants, [
     [
       'if (wouldOverwrite({ from, current, wanted }))',
       'if (false)',

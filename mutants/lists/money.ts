@@ -105,7 +105,7 @@ export const money = [
       ],
     ],
   ),
-  ...mutantsOf('contract/src/reimbursements.ts', twoPeople, [
+  ...mutantsOf('contract/src/reimbursement-statuses.ts', twoPeople, [
     [
       "statusesForTwo: readonly ReimbursementStatus[] = ['Approved', 'Paid']",
       "statusesForTwo: readonly ReimbursementStatus[] = ['Approved']",
@@ -175,9 +175,11 @@ export const money = [
     ['/^\\d{1,5}(\\.\\d{1,2})?$/', '/^\\d{1,5}(\\.\\d+)?$/', 'fractions of a cent'],
     ['(text) => /[1-9]/.test(text)', '() => true', 'an amount of nothing'],
   ]),
+  ...mutantsOf('contract/src/reimbursement-statuses.ts', tests, [
+    ["= ['On Hold', 'Rejected']", "= ['Rejected']", 'on hold without a reason'],
+  ]),
   ...mutantsOf('contract/src/reimbursements.ts', tests, [
     ['maxBytes: maxReceiptBytes', 'maxBytes: 2 * maxReceiptBytes', 'receipts of twice the size'],
     ["types: ['pdf', 'png', 'jpeg', 'svg']", "types: ['pdf', 'png', 'jpeg', 'svg', 'zip']", 'a ZIP file as a receipt'],
-    ["= ['On Hold', 'Rejected']", "= ['Rejected']", 'on hold without a reason'],
   ]),
 ]

@@ -1,5 +1,5 @@
 import type { OperatorRole, Right } from '@fornix/contract'
-import { type GrantChange, grantChangeIn } from '../../clinic/people/caregivers.ts'
+import { type GrantChange, grantChangeIn } from '../../clinic/people/grants.ts'
 import { rightChangesIn } from '../../features/rights/changes.ts'
 import type { AuditAction } from '../../platform/audit/audit.ts'
 import type { DatabaseClient } from '../../platform/database/with-client.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { fullName } from '../records/record-sql.ts'
-import type { Grant } from './caregivers.ts'
+import type { Grant } from './grants.ts'
 
 export type Facts = {
   patient_id: string

@@ -1,30 +1,17 @@
-import {
-  type Caregiver,
-  type CaregiverChange,
-  maxCareDays,
-  maxCaregivers,
-  maxCareInvitesPerDay,
-  type NewCaregiver,
-} from '@fornix/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type Caregiver, maxCaregivers, maxCareInvitesPerDay, type NewCaregiver } from '@fornix/contract'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { conflict, fieldTakenError, invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, invalid, notFound } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
 import { emailKey } from '../records/email-key.ts'
-import { wouldOverwrite } from '../records/field-changes.ts'
 import { lockPatient } from '../records/lock-patient.ts'
+import { checkUntil, openGrant, todayAt } from './grants.ts'
 import { type ReplacedInvite, withdrawLinks } from './invitations.ts'
 
-export type Grant = { project: string; caregiver: string }
 /** Whose caregivers they are, also in transactions of the system role: every statement names project and record. */
 export type CaredFor = { project: string; patient: string }
-export type EndedBy = 'patient' | 'clinic' | 'caregiver'
-
-const todayAt = (project: RawBuilder<unknown>) =>
-  sql`(now() at time zone (select time_zone from projects where project_id = ${project}))::date`
-
 /** Active caregivers, invited ones, and those whose last day has passed; the newest last. */
 export const caregiversOf = async (db: Db, { project, patient }: CaredFor) => {
   const { rows } = await sql<Omit<Caregiver, 'invite_failed' | 'invite_held'>>`
@@ -45,16 +32,6 @@ export const hasAccount = (db: Db, { project, patient }: CaredFor) =>
       .where('patient_id', '=', patient)
       .where('login_id', 'is not', null),
   )
-
-/** Today at the site or later, and not so far ahead that nobody remembers it. */
-const checkUntil = async (db: Db, project: string, until: string) => {
-  const { rows } = await sql<{ past: boolean; far: boolean }>`
-    select ${until}::date < ${todayAt(sql`${project}`)} as past, ${until}::date > ${todayAt(sql`${project}`)} + ${maxCareDays}::int as far`.execute(
-    db,
-  )
-  if (rows[0]?.past) throw invalid({ until: 'Please choose today or a later day' })
-  if (rows[0]?.far) throw invalid({ until: 'Please choose a day within one year' })
-}
 
 /** Users who work or have worked for the project, by address or by login. */
 const isStaff = async (db: Db, project: string, { key, login }: { key: string; login?: string }) => {
@@ -138,7 +115,7 @@ export const createCaregiverInvite = async (
     invited_at: sql<string>`now()`,
   }
   if (same) {
-    await grant(db, { project, caregiver: same.caregiver_id }).set(row).execute()
+    await openGrant(db, { project, caregiver: same.caregiver_id }).set(row).execute()
     return same.caregiver_id
   }
   const caregiver_id = uuid()
@@ -157,51 +134,6 @@ const inviterOf = async (db: Db, project_id: string, caregiver_id: string) =>
       .where((eb) => eb.and({ project_id, caregiver_id }))
       .executeTakeFirst()
   )?.invited_by
-
-const grant = (db: Db, { project, caregiver }: Grant) =>
-  db
-    .updateTable('caregivers')
-    .where('project_id', '=', project)
-    .where('caregiver_id', '=', caregiver)
-    .where('ended_at', 'is', null)
-
-const lockGrant = async (db: Db, { project, caregiver }: Grant) => {
-  const { rows } = await sql<CaregiverChange>`
-    select areas, until::text as until from caregivers
-     where project_id = ${project} and caregiver_id = ${caregiver} and ended_at is null for no key update`.execute(db)
-  return rows[0]
-}
-
-export type GrantChange = Record<'from' | 'to', { areas: string[]; until: string }>
-/** `files, visits until 2026-03-31 to files until 2026-06-30`, in the audit row of the change; evidence reads it back. */
-const changeWords = ({ from, to }: GrantChange) =>
-  [from, to].map(({ areas, until }) => `${areas.join(', ')} until ${until}`).join(' to ')
-const changed = /^ok (?<areas>[a-z, ]+) until (?<until>[\d-]+) to (?<newAreas>[a-z, ]+) until (?<newUntil>[\d-]+)/
-export const grantChangeIn = (result: string): GrantChange | undefined => {
-  const { areas, until, newAreas, newUntil } = changed.exec(result)?.groups ?? {}
-  if (!areas || !until || !newAreas || !newUntil) return undefined
-  return { from: { areas: areas.split(', '), until }, to: { areas: newAreas.split(', '), until: newUntil } }
-}
-
-/** Takes effect at the next request. Only the patient changes it. Returns from what to what. */
-export const changeGrant = async (db: Db, one: Grant, wanted: CaregiverChange, from?: CaregiverChange) => {
-  await checkUntil(db, one.project, wanted.until)
-  const current = await lockGrant(db, one)
-  if (!current) throw notFound()
-  if (wouldOverwrite({ from, current, wanted }))
-    throw staleError('You changed this in another window while you were editing.', { current })
-  await grant(db, one).set(wanted).execute()
-  return changeWords({ from: current, to: wanted })
-}
-
-/** Sessions check the grant at every request. False if somebody else ended it before. */
-export const endGrant = async (db: Db, one: Grant, by: EndedBy) =>
-  Boolean(
-    await grant(db, one)
-      .set({ ended_at: sql<string>`now()`, ended_by: by })
-      .returning('caregiver_id')
-      .executeTakeFirst(),
-  )
 
 type Accepting = { project_id: string; caregiver_id: string }
 
@@ -250,7 +182,7 @@ export const refuseOtherGrant = async (db: Db, { project_id, caregiver_id }: Acc
 
 /** The grant belongs to the login from now on, and is never passed on. */
 export const acceptGrant = async (db: Db, { project_id, caregiver_id }: Accepting, login_id: string) => {
-  const accepted = await grant(db, { project: project_id, caregiver: caregiver_id })
+  const accepted = await openGrant(db, { project: project_id, caregiver: caregiver_id })
     .set({ login_id, accepted_at: sql<string>`now()` })
     .where('login_id', 'is', null)
     .returning('caregiver_id')

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { isOpen } from '../../platform/database/moving.ts'
 import type { Sender } from './account-recovery/mails.ts'
 import { mailCaregiverEnded } from './caregiver-mails.ts'
-import { endGrant } from './caregivers.ts'
+import { endGrant } from './grants.ts'
 
 type LetIn = { project: string; patient: string; caregiver: string; is_open: boolean }
 type Since = { login: string; since: string; request: string }

@@ -1,6 +1,6 @@
 import { actFor, stopCaring } from '@fornix/contract'
 import { mailCaregiverEnded } from '../../clinic/people/caregiver-mails.ts'
-import { endGrant } from '../../clinic/people/caregivers.ts'
+import { endGrant } from '../../clinic/people/grants.ts'
 import { type Member, membershipsOf } from '../../clinic/people/memberships.ts'
 import { followSession } from '../../clinic/people/start-session.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'

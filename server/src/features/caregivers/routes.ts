@@ -9,15 +9,8 @@ import {
   type NewCaregiver,
 } from '@fornix/contract'
 import { mailCaregiverEnded, mailCaregiverInvited, mailInvitation } from '../../clinic/people/caregiver-mails.ts'
-import {
-  type CaredFor,
-  caregiversOf,
-  changeGrant,
-  createCaregiverInvite,
-  type EndedBy,
-  endGrant,
-  hasAccount,
-} from '../../clinic/people/caregivers.ts'
+import { type CaredFor, caregiversOf, createCaregiverInvite, hasAccount } from '../../clinic/people/caregivers.ts'
+import { changeGrant, type EndedBy, endGrant } from '../../clinic/people/grants.ts'
 import { limitInvitations } from '../../clinic/people/invitations.ts'
 import { failedInviteMails } from '../../clinic/people/invite-delivery.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
