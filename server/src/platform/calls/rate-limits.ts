@@ -1,5 +1,5 @@
 import { type Limit, limits } from '@fornix/contract'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { LRUCache } from 'lru-cache'
 import { ApiError, tooMany } from '../base/errors.ts'
 import { refusedByLimit } from '../base/signals.ts'
 import type { Database } from '../database/db.ts'
@@ -35,16 +35,13 @@ const countShared = `insert into rate_limits as counted (key, points, expire) va
     expire = case when ${isCurrent} then counted.expire else excluded.expire end
   returning points, (expire - ${nowMs})::int as left_ms`
 
-const counterOnNode = (name: string, { points, seconds }: Rule): Counter => {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+const counterOnNode = ({ points, seconds }: Rule): Counter => {
+  const windows = new LRUCache<string, { used: number }>({ ttl: seconds * 1000, ttlAutopurge: true })
   return async (key) => {
-    try {
-      await limiter.consume(key)
-      return undefined
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext
-      throw refusal
-    }
+    const window = windows.get(key) ?? { used: 0 }
+    window.used++
+    if (window.used === 1) windows.set(key, window)
+    return window.used > points ? windows.getRemainingTTL(key) : undefined
   }
 }
 
@@ -57,7 +54,7 @@ export const openRateLimits = (database: Database) => {
       const [row] = await database.systemQuery<{ points: number; left_ms: number }>(countShared, values)
       return row && row.points > points ? row.left_ms : undefined
     }
-  const counter = (name: string, rule: Rule) => (rule.shared ? sharedCounter(name, rule) : counterOnNode(name, rule))
+  const counter = (name: string, rule: Rule) => (rule.shared ? sharedCounter(name, rule) : counterOnNode(rule))
   const all = new Map(Object.entries(limits).map(([name, rule]) => [name, counter(name, rule)]))
 
   /** Counts one use; throws 429 with the seconds to wait once the limit is used up. */
