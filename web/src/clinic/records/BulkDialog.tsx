@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { messages } from '../../platform/base/messages.ts'
 import { refreshIfLost } from '../../platform/calls/refresh-call.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { messages } from './messages.ts'
 
 type Props<R> = {
   title: string

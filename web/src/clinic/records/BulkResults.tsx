@@ -1,9 +1,9 @@
 import type { BulkLine } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { messages } from '../../platform/base/messages.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import classes from './bulk-results.module.css'
+import { messages } from './messages.ts'
 import { birthOf, mrnOf } from './patient-identity.ts'
 
 const texts = messages.bulk

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { messages } from '../../platform/base/messages.ts'
+import { messages } from './messages.ts'
 
 const texts = messages.person
 

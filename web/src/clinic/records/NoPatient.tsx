@@ -1,12 +1,12 @@
 import { locateRecord } from '@fornix/contract'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { messages } from './messages.ts'
 
 const texts = messages.noPatient
 

@@ -2,10 +2,10 @@ import { listPatients, searchDebounceMs } from '@fornix/contract'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { messages } from '../../platform/base/messages.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { nameOf } from '../../ui/display/names.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
+import { messages } from './messages.ts'
 import { identityOf } from './patient-identity.ts'
 
 const texts = messages.finder

@@ -2,11 +2,11 @@ import { locateRecord, notificationPollMs, notificationStream } from '@fornix/co
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { messages } from '../../platform/base/messages.ts'
 import { refreshCall, useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { useLive } from '../../platform/calls/live.ts'
 import { statusOf } from '../../platform/http/failure.ts'
+import { messages } from './messages.ts'
 
 const texts = messages.noPatient
 

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconLock, IconUrgent } from '@tabler/icons-react'
-import { messages } from '../../platform/base/messages.ts'
 import { askForEmergency, useMayOpenInEmergency } from '../../platform/calls/emergency.ts'
+import { messages } from '../shell/messages.ts'
 
 const EmergencyButton = ({ patientKey }: { patientKey: string }) =>
   useMayOpenInEmergency() && (

@@ -1,5 +1,5 @@
 import type { StaffPatient } from '@fornix/contract'
-import { messages } from '../../platform/base/messages.ts'
+import { messages } from './messages.ts'
 
 const texts = messages.person
 type Identified = Pick<StaffPatient, 'dob' | 'age' | 'gender' | 'mrn_number'> & Marked

@@ -10,6 +10,7 @@ import type { AccountEntry } from '../../ui/shell/account-entry.ts'
 import { DensityItems } from '../../ui/shell/DensityItems.tsx'
 import { LanguageItems } from '../../ui/shell/LanguageItems.tsx'
 import { ThemeItems } from '../../ui/shell/ThemeItems.tsx'
+import { messages as shellMessages } from './messages.ts'
 import { othersOf, PersonItems } from './PersonItems.tsx'
 
 const EntryItem = ({ label, icon: Icon, onLeave, ...entry }: AccountEntry & { onLeave: () => void }) => {
@@ -56,7 +57,7 @@ export const AccountItems = ({ button, session, name, logout, entries, tables, .
             {name}
           </Text>
           <Text component="div" size="xs">
-            {session.acting ? messages.shell.caregiver : messages.roles[session.role]}
+            {session.acting ? messages.shell.caregiver : shellMessages.roles[session.role]}
           </Text>
         </Menu.Label>
         {several && (

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { messages } from './messages.ts'
 
 /** A link that can no longer undo what somebody else may have done; the clinic can. */
 export const DeadLinkNote = ({ children }: { children: ReactNode }) => (

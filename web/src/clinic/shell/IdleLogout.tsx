@@ -2,11 +2,11 @@ import { idleMs, idleWarningMs, keepAlive } from '@fornix/contract'
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { correctIdle, idleFor, idleForSure, noteActivity, startActivity } from '../../platform/base/activity.ts'
-import { messages } from '../../platform/base/messages.ts'
 import { send } from '../../platform/calls/api.ts'
 import { idleAtServer } from '../../platform/calls/server-idle.ts'
 import { endSession } from '../../platform/session/session.tsx'
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx'
+import { messages } from './messages.ts'
 
 const keepAliveEveryMs = 60_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const

@@ -29,15 +29,16 @@ import { SkipLink } from '../../ui/shell/SkipLink.tsx'
 import styles from '../../ui/shell/shell.module.css'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
+import { messages as shellMessages } from './messages.ts'
 import { NotShared } from './NotShared.tsx'
 
 type Entry = { to: string; label: string; icon: TablerIcon }
 
 /** The side menu of the record pages. */
 const side: Entry[] = [
-  { to: paths.profile, label: messages.nav.patient, icon: IconUser },
-  { to: paths.scan, label: messages.nav.scan, icon: IconScan },
-  { to: paths.files, label: messages.nav.file, icon: IconFiles },
+  { to: paths.profile, label: shellMessages.nav.patient, icon: IconUser },
+  { to: paths.scan, label: shellMessages.nav.scan, icon: IconScan },
+  { to: paths.files, label: shellMessages.nav.file, icon: IconFiles },
 ]
 const withSide: readonly string[] = [paths.scan, paths.files]
 
@@ -46,25 +47,25 @@ const reading: readonly string[] = [paths.account, paths.mrSafety, paths.news, p
 
 /** The links of the patient area, with the same words everywhere: in the header, and on a phone in the bottom bar. */
 const main: Entry[] = [
-  { to: paths.profile, label: messages.nav.home, icon: IconHome },
-  { to: paths.patientTab('appointment'), label: messages.nav.appointments, icon: IconCalendarEvent },
-  { to: paths.scan, label: messages.nav.scans, icon: IconScan },
-  { to: paths.files, label: messages.nav.files, icon: IconFiles },
-  { to: paths.patientTab('reimbursement'), label: messages.nav.claims, icon: IconReceipt },
+  { to: paths.profile, label: shellMessages.nav.home, icon: IconHome },
+  { to: paths.patientTab('appointment'), label: shellMessages.nav.appointments, icon: IconCalendarEvent },
+  { to: paths.scan, label: shellMessages.nav.scans, icon: IconScan },
+  { to: paths.files, label: shellMessages.nav.files, icon: IconFiles },
+  { to: paths.patientTab('reimbursement'), label: shellMessages.nav.claims, icon: IconReceipt },
 ]
 
 /** The entries of the account menu; a caregiver sees whose profile it is. */
 const accountOf = (firstName: string): AccountEntry[] => [
   {
     to: paths.patientTab('profile'),
-    label: firstName ? messages.nav.profileOf(firstName) : messages.nav.ownProfile,
+    label: firstName ? shellMessages.nav.profileOf(firstName) : shellMessages.nav.ownProfile,
     icon: IconUser,
   },
-  { to: paths.messages, label: messages.nav.messages, icon: IconMessages },
-  { to: paths.account, label: messages.nav.account, icon: IconUserCog },
-  { to: paths.accessLog, label: messages.nav.accessLog, icon: IconShieldCheck },
-  { to: paths.contact, label: messages.nav.contact, icon: IconMessage },
-  { to: paths.about, label: messages.nav.about, icon: IconInfoCircle },
+  { to: paths.messages, label: shellMessages.nav.messages, icon: IconMessages },
+  { to: paths.account, label: shellMessages.nav.account, icon: IconUserCog },
+  { to: paths.accessLog, label: shellMessages.nav.accessLog, icon: IconShieldCheck },
+  { to: paths.contact, label: shellMessages.nav.contact, icon: IconMessage },
+  { to: paths.about, label: shellMessages.nav.about, icon: IconInfoCircle },
 ]
 
 /** For a caregiver only if something was shared. */
@@ -130,7 +131,7 @@ export const PatientShell = ({ only, bell }: Props) => {
       </header>
       <Container size="lg" w="100%" pt="lg" className={`${styles.patient} ${hasSide ? styles.columns : ''}`}>
         {hasSide && (
-          <nav aria-label={messages.nav.patient} className={styles.nav}>
+          <nav aria-label={shellMessages.nav.patient} className={styles.nav}>
             {side.filter(isOpen).map(({ to, label, icon }) => (
               <NavEntry key={to} to={to} label={label} icon={icon} aria-current={isHere(to)} />
             ))}

@@ -1,7 +1,6 @@
 import { Anchor, Container, Divider, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
@@ -9,6 +8,7 @@ import { Email } from '../../ui/display/Email.tsx'
 import { LanguageSwitch } from '../../ui/shell/LanguageSwitch.tsx'
 import styles from '../../ui/shell/shell.module.css'
 import { Brand } from './Brand.tsx'
+import { messages } from './messages.ts'
 
 const Column = ({
   title,

@@ -10,17 +10,18 @@ import styles from '../../ui/shell/shell.module.css'
 import { unseen } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { Brand } from './Brand.tsx'
+import { messages as shellMessages } from './messages.ts'
 
 const SideDrawer = lazyPart(async () => (await import('../../ui/dialog/SideDrawer.tsx')).SideDrawer, unseen)
 
 const links = [
-  { to: paths.physicians, label: messages.nav.physicians },
-  { to: paths.patients, label: messages.nav.patients },
-  { to: paths.adminPage, label: messages.nav.admin },
-  { to: paths.about, label: messages.nav.about },
+  { to: paths.physicians, label: shellMessages.nav.physicians },
+  { to: paths.patients, label: shellMessages.nav.patients },
+  { to: paths.adminPage, label: shellMessages.nav.admin },
+  { to: paths.about, label: shellMessages.nav.about },
 ]
 /** In the drawer, which has room for it. */
-const contactLink = { to: paths.contactLanding, label: messages.nav.contact }
+const contactLink = { to: paths.contactLanding, label: shellMessages.nav.contact }
 
 const SignIn = ({ full = false }: { full?: boolean }) => {
   const session = useSession()

@@ -28,8 +28,8 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
+import { messages } from './messages.ts'
 
 /**
  * A staff page and the links to it: `side` is the navigation beside the page, `menu` its name in the account menu, `bar` an

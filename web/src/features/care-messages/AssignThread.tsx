@@ -5,7 +5,7 @@ import { refreshCall, refreshIfFailed, useCall, useSend } from '../../platform/c
 import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
-import { namesFailed } from '../../ui/form/names-failed.ts'
+import { namesFailed } from '../../clinic/records/names-failed.ts'
 import { messages } from './messages.ts'
 import { staffCalls } from './use-mark-seen.ts'
 

@@ -1,7 +1,7 @@
 import type { Membership } from '@fornix/contract'
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { messages } from '../../platform/base/messages.ts'
+import { messages } from '../../clinic/shell/messages.ts'
 import { t } from '../../platform/language/t.ts'
 import styles from './choice.module.css'
 

@@ -15,6 +15,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { BulkResults } from '../../../clinic/records/BulkResults.tsx'
 import { messages as base } from '../../../platform/base/messages.ts'
+import { messages as recordMessages } from '../../../clinic/records/messages.ts'
 import { refreshCalls, send, thenRefresh } from '../../../platform/calls/api.ts'
 import { failureSentence } from '../../../platform/http/failure.ts'
 import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
@@ -47,7 +48,7 @@ const refreshAll = () => refreshCalls(listPatients, countPatients, getPatientInf
 const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void }) => {
   const [undone, setUndone] = useState<Lines>()
   const lines = undone ?? first
-  const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, base.bulk.failed))
+  const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, recordMessages.bulk.failed))
   const changes = lines.flatMap(({ undo }) => undo ?? [])
   const run = () =>
     attempt(

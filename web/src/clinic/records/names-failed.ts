@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { messages } from '../../platform/base/messages.ts'
+import { messages } from './messages.ts'
 
 /** For a field whose names could not be fetched: it says so, instead of offering no one, and opening it tries again. */
 export const namesFailed = ({ isLoadingError, refetch }: Pick<UseQueryResult, 'isLoadingError' | 'refetch'>) =>
