@@ -161,7 +161,7 @@ test('lines and addresses smuggled into a field are refused by the server itself
   const login = await request.post(loginOperator.path, {
     data: { email: 'nurse@northside.example', password: demoPassword },
   })
-  const { access_token } = loginOperator.reply.parse(await login.json())
+  const { access_token } = loginOperator.response.parse(await login.json())
   const post = (fields: Record<string, string>) =>
     request.post('/operator/send_email/ben.okafor@northside.example/', {
       headers: { authorization: `Bearer ${access_token}` },

@@ -28,7 +28,7 @@ test('what a physician measures is kept, becomes a report, is read by a nurse, a
   request,
 }) => {
   const login = await request.post(loginPatient.path, { data: { email: ana, password: demoPassword } })
-  const viewer = await viewerOfOwn(request, ana, loginPatient.reply.parse(await login.json()).access_token)
+  const viewer = await viewerOfOwn(request, ana, loginPatient.response.parse(await login.json()).access_token)
   await signInOperator(page, 'physician@northside.example', viewer)
   await showSlices(page)
   await images(page).focus()

@@ -7,7 +7,7 @@ import {
   inviteOperator,
   loginAdmin,
   loginOperator,
-  type Reply,
+  type ResponseOf,
   saveScheduling,
   weekdays,
 } from '@fornix/contract'
@@ -29,7 +29,7 @@ const callsOf =
       ...(args.data && { data: args.data }),
     })
     expect(answer.ok(), `${call.path}: ${answer.ok() || (await answer.text())}`).toBe(true)
-    return (await answer.json()) as Reply<C>
+    return (await answer.json()) as ResponseOf<C>
   }
 
 /** Where it is morning now, whatever the time of the test: there the whole day is still to come. */

@@ -12,7 +12,7 @@ const addPatient = async (page: Page, email: string) => {
     headers: { authorization: `Bearer ${token}` },
     data: { firstName: 'Mia', lastName, email },
   })
-  return sendInvitation.reply.parse(await answer.json()).patient_id
+  return sendInvitation.response.parse(await answer.json()).patient_id
 }
 
 test('an admin merges a duplicate, finds everything in the kept record, and takes it back', async ({ page }) => {

@@ -122,7 +122,7 @@ test('ten windows each keep their patient, and nothing that is typed lands with 
     const answer = await page.request.get(fillPath(getPatientInfo.path, { key: id }), {
       headers: { authorization: `Bearer ${token}` },
     })
-    const { patient } = getPatientInfo.reply.parse(await answer.json())
+    const { patient } = getPatientInfo.response.parse(await answer.json())
     const texts = patient.notes.map(({ text }) => text)
     const kept = texts.filter((text) => /^P-\w+ \d+ [\w-]{36}$/.test(text))
     expect(kept.toSorted(), id).toEqual(notes.toSorted())

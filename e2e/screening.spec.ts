@@ -46,7 +46,7 @@ const sheetOfVisit = async (page: Page) => {
   const token = await page.evaluate(() => sessionStorage.getItem('patient_token'))
   const headers = { authorization: `Bearer ${token}` }
   const answer = await page.request.get(listMyAppointments.path, { headers })
-  const { appointments, time_zone } = listMyAppointments.reply.parse(await answer.json())
+  const { appointments, time_zone } = listMyAppointments.response.parse(await answer.json())
   return `/daySheet?date=${siteDay(appointments.at(-1)?.start ?? '', time_zone)}`
 }
 

@@ -56,7 +56,7 @@ export const sendAs = async (request: APIRequestContext, token: string, files: r
 /** Of an admin who has no page open. Not by the requests of a page: they share its cookies. */
 export const adminToken = async (request: APIRequestContext) => {
   const data = { username: 'admin@northside.example', password: demoPassword }
-  return loginAdmin.reply.parse(await (await request.post(loginAdmin.path, { data })).json()).access_token
+  return loginAdmin.response.parse(await (await request.post(loginAdmin.path, { data })).json()).access_token
 }
 
 /** With the rights of the admin whose page it is. */
@@ -114,6 +114,6 @@ export const viewerOfOwn = async (request: APIRequestContext, email: string, tok
   const answer = await request.get(fillPath(listMyScans.path, { key: email }), {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { scans } = listMyScans.reply.parse(await answer.json())
+  const { scans } = listMyScans.response.parse(await answer.json())
   return `/viewer?seriesId=${scans.find(({ seriesId }) => seriesId)?.seriesId}`
 }

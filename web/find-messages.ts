@@ -55,8 +55,8 @@ export const sentencesIn = (code: string, file: string) => {
   )
   return nodes.filter((node) => !notShown.has(node)).flatMap(textWithPlaces)
 }
-/** The texts of replies: what a property `message` holds. */
-export const repliesIn = (code: string, file: string) =>
+/** The texts of responses: what a property `message` holds. */
+export const responseTextsIn = (code: string, file: string) =>
   [...nodesOf(parsed(code, file).body)]
     .filter((node) => node.type === 'Property' && (node['key'] as { name?: string }).name === 'message')
     .flatMap((node) => [...nodesOf(node['value'])].flatMap(textWithPlaces))

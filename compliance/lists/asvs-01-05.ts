@@ -134,7 +134,7 @@ export const webFrontend = section('V3 Web Frontend Security', [
   met('3.4.4', 'Types are not guessed', places.headers),
   met('3.4.5', 'Addresses are not passed on', places.headers),
   met('3.4.6', 'Nobody frames the portal', places.headers, {
-    where: ['server/src/platform/calls/answer-headers.ts'],
+    where: ['server/src/platform/calls/response-headers.ts'],
     tests: [['server/src/features/appointments/scheduling-url.test.ts', 'the portal itself is framed nowhere']],
   }),
   met('3.5.1', 'Requests of other sites are refused', access.crossSite),

@@ -144,7 +144,7 @@ export const architecture = section('V15 Secure Coding and Architecture', [
   met('15.3.6', 'Prototypes cannot be polluted', places.prototypes),
   met('15.3.7', 'A parameter that comes twice is checked by its schema', access.inputs, {
     where: ['server/src/platform/calls/read-request.ts'],
-    tests: [['server/test/answers.test.ts', 'what cannot be read is refused without being repeated']],
+    tests: [['server/test/responses.test.ts', 'what cannot be read is refused without being repeated']],
   }),
 ])
 
@@ -182,9 +182,9 @@ export const logging = section('V16 Security Logging and Error Handling', [
     records.unusualAccess,
   ),
   met('16.3.4', 'Unexpected errors are logged', {
-    where: ['server/src/platform/calls/error-answer.ts'],
+    where: ['server/src/platform/calls/error-response.ts'],
     tests: [
-      ['server/src/platform/calls/error-answer.test.ts', 'a fault of the program stays one'],
+      ['server/src/platform/calls/error-response.test.ts', 'a fault of the program stays one'],
       ['server/src/clinic/imaging/archive/dicomweb-archive.test.ts', 'with a wrong password the log says so'],
     ],
   }),

@@ -7,7 +7,7 @@ export const calls: Proof = {
   tests: [
     ['server/test/access.test.ts', 'needs a sign-in'],
     ['server/test/access.test.ts', 'refuses %s'],
-    ['server/test/answers.test.ts', 'with a call without %s'],
+    ['server/test/responses.test.ts', 'with a call without %s'],
   ],
 }
 
@@ -22,7 +22,7 @@ export const walls: Proof = {
 }
 
 export const strangers: Proof = {
-  where: ['server/src/platform/calls/answer-call.ts'],
+  where: ['server/src/platform/calls/handle-call.ts'],
   tests: [
     ['server/test/access.test.ts', 'tells %s the same of a stranger in another project as of nobody'],
     ['server/test/access.test.ts', 'tells a patient the same of a neighbour as of nobody'],
@@ -143,7 +143,7 @@ export const inputs: Proof = {
 }
 
 export const serverDecides: Proof = {
-  where: ['server/src/platform/calls/answer-call.ts'],
+  where: ['server/src/platform/calls/handle-call.ts'],
   tests: [
     ['server/src/features/reimbursements/reimbursements.test.ts', 'what the server decides is the server’s'],
     ['server/src/features/documents/documents.test.ts', 'who, when and whose are decided by the server'],

@@ -101,7 +101,7 @@ export const identityProvider: Proof = {
     ['server/src/features/sign-in/identity-sign-in.test.ts', 'the subject opens the account, not the email'],
     ['server/src/features/sign-in/identity-sign-in.test.ts', 'a token works once for each step'],
     [
-      'server/src/platform/identity/hostile-answers.test.ts',
+      'server/src/platform/identity/hostile-responses.test.ts',
       'a token that tells another person at the second step is refused there',
     ],
   ],
@@ -178,7 +178,7 @@ export const cookies: Proof = {
   where: ['server/src/platform/calls/cookies.ts'],
   tests: [
     [
-      'server/test/answers.test.ts',
+      'server/test/responses.test.ts',
       'the cookie of a session is for this site’s own requests only, and no script sees it',
     ],
   ],

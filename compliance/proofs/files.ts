@@ -20,7 +20,7 @@ export const costlyFiles: Proof = {
 export const svg: Proof = {
   where: ['server/src/platform/files/types/svg.ts', 'docs/decisions/0039-active-content-in-files.md'],
   tests: [
-    ['server/test/answers.test.ts', 'an SVG leaves as bytes for the disk, in a box of its own'],
+    ['server/test/responses.test.ts', 'an SVG leaves as bytes for the disk, in a box of its own'],
     ['server/src/features/project-settings/project-settings.test.ts', 'an SVG with a picture inside is no logo'],
   ],
 }

@@ -5,7 +5,7 @@ import type { Proof } from '../line.ts'
 const settings = 'server/src/platform/settings/settings.test.ts'
 
 export const headers: Proof = {
-  where: ['server/src/platform/calls/answer-headers.ts'],
+  where: ['server/src/platform/calls/response-headers.ts'],
   tests: [
     [
       'server/test/headers-of-calls.test.ts',
@@ -22,23 +22,23 @@ export const pagePolicy: Proof = {
   ],
 }
 export const notInContext: Proof = {
-  where: ['server/src/platform/calls/send-answer.ts'],
+  where: ['server/src/platform/calls/send-response.ts'],
   tests: [
-    ['server/test/answers.test.ts', 'a type that a browser would run leaves as bytes'],
-    ['server/test/answers.test.ts', 'an SVG leaves as bytes for the disk, in a box of its own'],
+    ['server/test/responses.test.ts', 'a type that a browser would run leaves as bytes'],
+    ['server/test/responses.test.ts', 'an SVG leaves as bytes for the disk, in a box of its own'],
   ],
 }
 export const noCache: Proof = {
-  where: ['server/src/platform/calls/answer-headers.ts', 'web/src/app/service-worker.ts'],
+  where: ['server/src/platform/calls/response-headers.ts', 'web/src/app/service-worker.ts'],
   tests: [
-    ['server/test/answers.test.ts', 'no answer with somebody’s data may be kept by a cache'],
+    ['server/test/responses.test.ts', 'no answer with somebody’s data may be kept by a cache'],
     ['e2e/offline.spec.ts', 'a page that is loaded again without network shows the frame'],
   ],
 }
 export const clearedBrowser: Proof = {
   where: ['server/src/features/sign-in/routes.ts', 'web/src/platform/session/session-store.ts'],
   tests: [
-    ['server/test/answers.test.ts', 'signing out takes the cookies and the browser’s cache away'],
+    ['server/test/responses.test.ts', 'signing out takes the cookies and the browser’s cache away'],
     ['web/src/platform/session/next-person.test.tsx', 'what the browser keeps names nobody who has left'],
   ],
 }
@@ -120,7 +120,7 @@ export const slowPeers: Proof = {
   where: ['server/src/platform/calls/slow-requests.ts', 'server/src/platform/calls/slow-readers.ts'],
   tests: [
     ['server/src/platform/calls/slow-requests.test.ts', 'a body that does not come to its end is cut off'],
-    ['server/test/answers.test.ts', 'connections that send their heads drop by drop are cut off'],
+    ['server/test/responses.test.ts', 'connections that send their heads drop by drop are cut off'],
   ],
 }
 export const prototypes: Proof = {

@@ -5,7 +5,7 @@ import type { Proof } from '../line.ts'
 export const auditRows: Proof = {
   where: ['server/src/platform/audit/audit.ts', 'server/src/platform/calls/audit-call.ts'],
   tests: [
-    ['server/test/answers.test.ts', 'with a call without %s'],
+    ['server/test/responses.test.ts', 'with a call without %s'],
     [
       'server/src/features/documents/documents.test.ts',
       'every reading and writing of a document is noted with patient and file',
@@ -85,7 +85,7 @@ export const logLines: Proof = {
   where: ['server/src/platform/calls/request-log.ts', 'server/src/platform/base/log.ts', 'docs/OPERATIONS.md'],
   tests: [
     [
-      'server/test/answers.test.ts',
+      'server/test/responses.test.ts',
       'a line of the log tells the call and a mark of the person, and nothing that names anybody',
     ],
     ['server/test/watching.test.ts', 'nothing that somebody typed, sent or keeps is in the log'],
@@ -96,10 +96,10 @@ export const logLines: Proof = {
   ],
 }
 export const errorAnswers: Proof = {
-  where: ['server/src/platform/calls/error-answer.ts'],
+  where: ['server/src/platform/calls/error-response.ts'],
   tests: [
-    ['server/test/answers.test.ts', 'what goes wrong inside is told to nobody'],
-    ['server/test/answers.test.ts', 'what cannot be read is refused without being repeated'],
+    ['server/test/responses.test.ts', 'what goes wrong inside is told to nobody'],
+    ['server/test/responses.test.ts', 'what cannot be read is refused without being repeated'],
   ],
 }
 export const failsSafely: Proof = {
@@ -205,7 +205,7 @@ export const retention: Proof = {
 }
 
 export const transactions: Proof = {
-  where: ['server/src/platform/calls/answer-call.ts', 'server/src/platform/database/db.ts'],
+  where: ['server/src/platform/calls/handle-call.ts', 'server/src/platform/database/db.ts'],
   tests: [
     ['server/src/features/appointments/appointments.test.ts', 'a booking that fails mails nobody'],
     ['server/src/platform/mail/sender.test.ts', 'a mail of a transaction that fails is never queued'],

@@ -33,5 +33,5 @@ export const getAccessLog = defineCall({
   limit: 'session',
   audit: 'access_log.read',
   query: pageQuery.extend({ own: z.enum(['true', 'false']).default('false') }),
-  reply: z.object({ entries: z.array(AccessEntry), ...pageTotals }),
+  response: z.object({ entries: z.array(AccessEntry), ...pageTotals }),
 })

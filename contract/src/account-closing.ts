@@ -33,7 +33,7 @@ export const getMyClosure = defineCall({
   care: 'never',
   limit: 'session',
   audit: { none: 'shows only the caller their own request' },
-  reply: closure,
+  response: closure,
 })
 export const askToCloseAccount = defineCall({
   method: 'POST',
@@ -46,7 +46,7 @@ export const askToCloseAccount = defineCall({
   limit: 'session',
   audit: 'account.ask_closure',
   body: ClosureRequest,
-  reply: closure,
+  response: closure,
 })
 export const takeBackClosure = defineCall({
   method: 'POST',
@@ -57,7 +57,7 @@ export const takeBackClosure = defineCall({
   idempotent: true,
   limit: 'session',
   audit: 'account.take_back_closure',
-  reply: closure,
+  response: closure,
 })
 export const getClosure = defineCall({
   method: 'GET',
@@ -66,7 +66,7 @@ export const getClosure = defineCall({
   ...byAdmins,
   audit: 'account.read_closure',
   params: byKey,
-  reply: closure,
+  response: closure,
 })
 export const declineClosure = defineCall({
   method: 'POST',
@@ -78,5 +78,5 @@ export const declineClosure = defineCall({
   audit: 'account.decline_closure',
   params: byKey,
   body: ClosureAnswer.extend({ request_id: z.uuid() }),
-  reply: message,
+  response: message,
 })

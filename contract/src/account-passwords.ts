@@ -14,7 +14,7 @@ const resetSent = {
   limit: 'reset',
   constantTime: true,
   params: byEmail,
-  reply: message,
+  response: message,
 } as const
 
 export const resetPatientPassword = defineCall({
@@ -37,7 +37,7 @@ const complete = {
   audit: 'account.reset_complete',
   params: token,
   body: z.object({ password }),
-  reply: message,
+  response: message,
 } as const
 export const completePatientReset = defineCall({
   ...complete,
@@ -80,5 +80,5 @@ export const changePassword = defineCall({
   limit: 'signIn',
   audit: 'account.change_password',
   body: z.object(passwordChange).refine(isDifferent, sameAgain),
-  reply: message,
+  response: message,
 })

@@ -40,7 +40,7 @@ export const getRecovery = defineCall({
   userInitiated: false,
   limit: 'session',
   audit: { none: 'tells the caller only how they sign in' },
-  reply: z.object({
+  response: z.object({
     state: z.enum(recoveryStates),
     confirmations: z.number().int(),
     /** When `started` or `ready` expires. */
@@ -60,7 +60,7 @@ export const startRecovery = defineCall({
   limit: 'factor',
   audit: 'account_recovery.start',
   /** Both are shown only once: one is for the staff, the other is for the owner alone. */
-  reply: z.object({ visit_code: z.string(), own_code: z.string(), expires_at: z.string() }),
+  response: z.object({ visit_code: z.string(), own_code: z.string(), expires_at: z.string() }),
 })
 export const redeemRecovery = defineCall({
   ...lost,
@@ -70,7 +70,7 @@ export const redeemRecovery = defineCall({
   limit: 'factor',
   audit: 'account_recovery.use',
   body: z.object({ code: ownCode }),
-  reply: message,
+  response: message,
 })
 export const stopRecovery = defineCall({
   method: 'POST',
@@ -84,7 +84,7 @@ export const stopRecovery = defineCall({
     /** Stops nothing yet: lets the page say that a link was used, without asking anything. */
     look: z.boolean().default(false),
   }),
-  reply: z.object({
+  response: z.object({
     message: z.string(),
     /** It had already ended. */
     already: z.boolean(),
@@ -125,7 +125,7 @@ export const confirmIdentity = defineCall({
   limit: 'factor',
   audit: 'account_recovery.confirm',
   body: ConfirmIdentity,
-  reply: z.object({ confirmations: z.number().int(), opens_at: z.string().nullable() }),
+  response: z.object({ confirmations: z.number().int(), opens_at: z.string().nullable() }),
 })
 
 export const Recovery = z.object({
@@ -148,7 +148,7 @@ export const listRecoveries = defineCall({
   path: '/admin/account_recoveries/',
   summary: 'Open the list of account recoveries',
   audit: 'account_recovery.list',
-  reply: z.object({ recoveries: z.array(Recovery) }),
+  response: z.object({ recoveries: z.array(Recovery) }),
 })
 export const endRecovery = defineCall({
   ...byAdmins,
@@ -157,5 +157,5 @@ export const endRecovery = defineCall({
   summary: 'Stop the recovery of an account',
   audit: 'account_recovery.stop',
   params: z.object({ recovery_id: z.uuid() }),
-  reply: message,
+  response: message,
 })

@@ -15,7 +15,7 @@ const confirm = {
   params: token,
   // The link alone is not enough: the account's own session or its password is needed.
   body: z.object({ password: z.string().max(256).optional() }),
-  reply: z.object({ message: z.string(), already: z.boolean() }),
+  response: z.object({ message: z.string(), already: z.boolean() }),
 } as const
 export const confirmPatientEmail = defineCall({
   ...confirm,
@@ -38,7 +38,7 @@ export const checkEmailChange = defineCall({
   limit: 'address',
   audit: { none: 'shows a change to whoever holds its link, and changes nothing' },
   body: z.object({ change_token: z.string().max(200) }),
-  reply: z.object({
+  response: z.object({
     email: z.string(),
     /**
      * `nothing`: the link is enough; `consent`: the owner is signed in but did not request it; `proof`: nobody has proven to be the owner.
@@ -53,7 +53,7 @@ const stop = {
   limit: 'address',
   audit: 'account.stop_email_change',
   params: token,
-  reply: z.object({
+  response: z.object({
     message: z.string(),
     already: z.boolean(),
     /** When undoing a change that was already made: the old password no longer works, but there was one. */
@@ -79,7 +79,7 @@ export const myAccount = defineCall({
   path: '/common/api/account/',
   summary: 'How the signed-in person signs in',
   audit: { none: 'shows only the caller their own account' },
-  reply: z.object({
+  response: z.object({
     email: z.string(),
     /** Waiting to be confirmed; empty if none is. */
     pending_email: z.string(),
@@ -97,7 +97,7 @@ export const cancelEmailChange = defineCall({
   care: 'never',
   limit: 'session',
   audit: 'account.cancel_email_change',
-  reply: message,
+  response: message,
 })
 export const setLanguage = defineCall({
   method: 'POST',
@@ -110,7 +110,7 @@ export const setLanguage = defineCall({
   audit: 'account.set_language',
   /** `en`, or a language that the portal is translated into; emails in any other are in English. */
   body: z.object({ language: z.string().regex(/^[a-z]{2}$/) }),
-  reply: message,
+  response: message,
 })
 export const mySessions = defineCall({
   ...byEveryone,
@@ -118,7 +118,7 @@ export const mySessions = defineCall({
   path: '/common/api/sessions/',
   summary: 'The sessions of the signed-in person',
   audit: { none: 'shows only the caller their own sign-ins' },
-  reply: z.object({
+  response: z.object({
     sessions: z.array(
       z.object({ id: z.uuid(), started: z.string(), last_seen: z.string(), device: z.string(), current: z.boolean() }),
     ),
@@ -131,7 +131,7 @@ export const endSession = defineCall({
   summary: 'End one session of the signed-in person',
   audit: 'session.end',
   params: z.object({ id: z.uuid() }),
-  reply: message,
+  response: message,
 })
 export const endAllSessions = defineCall({
   ...byEveryone,
@@ -139,5 +139,5 @@ export const endAllSessions = defineCall({
   path: '/common/api/sessions/end_all/',
   summary: 'End every session of the signed-in person',
   audit: 'session.end_all',
-  reply: message,
+  response: message,
 })

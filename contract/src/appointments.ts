@@ -42,7 +42,7 @@ export const [listMySlots, listSlots] = twins(
     limit: 'session',
     audit: { none: 'free times say nothing about anybody' },
     query: range,
-    reply: z.object({ slots: z.array(Slot), time_zone: z.string() }),
+    response: z.object({ slots: z.array(Slot), time_zone: z.string() }),
   },
   { path: '/patient/appointment_slots/', summary: 'Look up available times' },
   { path: '/operator/appointment_slots/:key/', summary: 'Look up available times for a patient', params: byKey },
@@ -53,13 +53,13 @@ export const [listMyAppointments, listAppointments] = twins(
     care: 'visits',
     limit: 'session',
     audit: 'appointment.list',
-    reply: z.object({ appointments: z.array(Appointment), time_zone: z.string() }),
+    response: z.object({ appointments: z.array(Appointment), time_zone: z.string() }),
   },
   { path: '/patient/appointments/', summary: 'List one’s own appointments' },
   { path: '/operator/appointments/:key/', summary: 'List the appointments of a patient', params: byKey },
 )
 
-const booking = { method: 'POST', care: 'visits', limit: 'booking', idempotent: true, reply: one } as const
+const booking = { method: 'POST', care: 'visits', limit: 'booking', idempotent: true, response: one } as const
 export const [bookMyAppointment, bookAppointment] = twins(
   { ...booking, audit: 'appointment.book', body: start },
   { path: '/patient/appointments/', summary: 'Book one’s own appointment' },
@@ -101,7 +101,7 @@ export const downloadMyAppointment = defineCall({
   limit: 'session',
   audit: 'appointment.calendar',
   params: byId,
-  reply: 'file',
+  response: 'file',
 })
 
 export const assignScanner = defineCall({
@@ -118,7 +118,7 @@ export const assignScanner = defineCall({
     /** Where and when the visit was as the sender saw it; without this, the later of two colleagues wins. */
     from: start.extend({ scanner: z.uuid() }).optional(),
   }),
-  reply: one,
+  response: one,
 })
 
 export const medicalNeeds = [
@@ -187,5 +187,5 @@ export const moveVisit = defineCall({
     /** The safety state that the reason is about, as the sender saw it; without this, a reason counts for any. */
     screening: ScreeningState.optional(),
   }),
-  reply: z.object({ visit: Visit }),
+  response: z.object({ visit: Visit }),
 })

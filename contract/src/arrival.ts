@@ -14,7 +14,7 @@ const store = {
   ifLost: 'again',
   audit: 'images.store',
   stream: 'multipart/related',
-  reply: 'images',
+  response: 'images',
 } as const
 
 export const storeInstances = defineCall({
@@ -72,7 +72,7 @@ const stored = z
 const studyAt = (address: string) => /\/studies\/([0-9.]+)\//.exec(address)?.[1]
 
 /** What a sender reads from the response: the studies stored, how much was already here, and the refused parts, counted from 0. */
-export const StoreAnswer = z
+export const StoreResponse = z
   .object({ [storeTags.stored]: stored, [storeTags.failed]: failures, [storeTags.otherFailures]: failures })
   .transform((answer) => ({
     studies: [
@@ -85,7 +85,7 @@ export const StoreAnswer = z
       sentence: failure[storeTags.sentence].Value[0] ?? '',
     })),
   }))
-export type StoreAnswer = z.output<typeof StoreAnswer>
+export type StoreResponse = z.output<typeof StoreResponse>
 
 export const maxKnownHashes = 50
 
@@ -108,7 +108,7 @@ export const listKnownInstances = defineCall({
       .max(maxKnownHashes),
   }),
   /** The ones already here. A PACS does not say which bytes it has. */
-  reply: z.object({ instances: z.array(z.object({ sha256: z.string(), study_UID: z.string() })) }),
+  response: z.object({ instances: z.array(z.object({ sha256: z.string(), study_UID: z.string() })) }),
 })
 
 const arrivalStates = ['matched', ...unmatchedReasons, 'rejected'] as const
@@ -121,7 +121,7 @@ export const listArrived = defineCall({
   ifLost: 'nothing',
   audit: 'scan.arrived',
   body: z.object({ studies: z.array(Uid).min(1).max(maxArrivedStudies) }),
-  reply: z.object({
+  response: z.object({
     studies: z.array(
       z.object({
         study_UID: z.string(),
@@ -134,4 +134,4 @@ export const listArrived = defineCall({
     ),
   }),
 })
-export type ArrivedStudy = z.output<typeof listArrived.reply>['studies'][number]
+export type ArrivedStudy = z.output<typeof listArrived.response>['studies'][number]

@@ -84,7 +84,7 @@ export const getAuditLog = defineCall({
     /** The newest event of the first page: later pages continue from it, whatever happens meanwhile. */
     through: z.uuid().optional(),
   }),
-  reply: z.object({
+  response: z.object({
     entries: z.array(AuditEntry),
     time_zone: z.string(),
     /** There are more than `total`, which stops counting at `maxAuditRows`. */
@@ -99,7 +99,7 @@ export const listAuditPeople = defineCall({
   summary: 'List the staff for the access log',
   ...byAdmins,
   audit: { none: 'names who works here, to those who do' },
-  reply: z.object({
+  response: z.object({
     people: z.array(z.object({ provider_id: z.string(), name: z.string(), role: z.string(), has_left: z.boolean() })),
   }),
 })
@@ -113,5 +113,5 @@ export const exportAuditLog = defineCall({
   limit: 'export',
   audit: 'audit_log.export',
   query: auditFilters.extend({ reason }),
-  reply: 'file',
+  response: 'file',
 })

@@ -51,7 +51,7 @@ export type Call<
   proofOf?: readonly Role[]
   /** Needed only if the body has one of these: a profile holds a telephone number as well as the account's address. */
   proofFields?: readonly string[]
-  /** What the reply leaves out, and says so, if the project withholds it. */
+  /** What the response leaves out, and says so, if the project withholds it. */
   leavesOut?: Right
   /** Shown despite being withheld to a caller who opened the path's record in an emergency. Only for calls that read. */
   inEmergency?: true
@@ -63,13 +63,13 @@ export type Call<
    */
   session: 'bearer' | 'optional-bearer' | 'bearer-or-cookie' | 'bearer-or-ticket' | 'cookie'
   /**
-   * A repeat with the same `Idempotency-Key`, sent because the reply was lost, is not carried out again: it gets the first reply.
-   * Not for replies that set a cookie or hold a secret.
+   * A repeat with the same `Idempotency-Key`, sent because the response was lost, is not carried out again: it gets the first response.
+   * Not for responses that set a cookie or hold a secret.
    */
   idempotent?: true
   /**
-   * What a lost reply means without `idempotent`: `nothing` to a call that saves nothing worth checking, `again` to one whose body holds a
-   * key of its own, so that a repeat is the same one. Otherwise the change may have been made.
+   * What a lost response means without `idempotent`: `nothing` to a call that saves nothing worth checking, `again` to one whose body holds
+   * a key of its own, so that a repeat is the same one. Otherwise the change may have been made.
    */
   ifLost?: 'nothing' | 'again'
   /** Which rate limit counts it. */
@@ -92,16 +92,16 @@ export type Call<
   query: Q
   body: B
   upload?: Upload
-  /** Replies may be HTML. Elsewhere, a request that accepts HTML is a browser opening an address, and gets the app. */
-  answersPages?: boolean
+  /** Responses may be HTML. Elsewhere, a request that accepts HTML is a browser opening an address, and gets the app. */
+  respondsWithPages?: boolean
   /** The media type of a body that the route itself reads, piece by piece and outside of any transaction. */
   stream?: string
-  reply: R
+  response: R
   /**
    * The kind of response: `json`; the bytes of a `file`; server-sent `events`, which only signal a change and carry no personal data;
    * or `images`, DICOMweb in whichever form was requested.
    */
-  answer: 'json' | Other
+  responseKind: 'json' | Other
 }
 
 /** What every call must state; leaving one out does not compile. */
@@ -130,10 +130,10 @@ type CallOptions = Partial<
     | 'status'
     | 'upload'
     | 'stream'
-    | 'answersPages'
+    | 'respondsWithPages'
   >
 >
-type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; reply: R | Other }
+type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; response: R | Other }
 type NewCall<P, Q, B, R, A> = CallRules & { audit: A } & Allowed & CallOptions & CallSchemas<P, Q, B, R>
 
 /** What many calls state. */
@@ -150,7 +150,7 @@ export const callsOf =
     B extends z.ZodType = Nothing,
     const A extends Call['audit'] = Call['audit'],
   >({
-    reply,
+    response,
     ...rules
   }: NewCall<P, Q, B, R, A>) =>
     ({
@@ -164,8 +164,8 @@ export const callsOf =
       query: nothing,
       body: nothing,
       ...rules,
-      reply: typeof reply === 'string' ? nothing : reply,
-      answer: typeof reply === 'string' ? reply : 'json',
+      response: typeof response === 'string' ? nothing : response,
+      responseKind: typeof response === 'string' ? response : 'json',
     }) as unknown as Call<P, Q, B, R> & { audit: A }
 
 type Shared<P, Q, B, R, A> = Omit<CallRules, 'path' | 'summary'> &
@@ -207,7 +207,7 @@ export type Args<C extends Call> = Given<{
   query: z.input<C['query']>
   body: z.input<C['body']>
 }>
-export type Reply<C extends Call> = z.output<C['reply']>
+export type ResponseOf<C extends Call> = z.output<C['response']>
 
 /** Whether a user of this role must prove again who they are before the call. */
 export const takesProof = ({ proof, proofOf, proofFields }: Call, role: Role, body: unknown) =>

@@ -32,7 +32,7 @@ export const listMyThreads = defineCall({
   userInitiated: false,
   audit: 'care_message.list',
   query: pageQuery,
-  reply: z.object({ threads: z.array(MyThread), answer_days, ...pageTotals }),
+  response: z.object({ threads: z.array(MyThread), answer_days, ...pageTotals }),
 })
 export const countMyMessages = defineCall({
   method: 'GET',
@@ -43,7 +43,7 @@ export const countMyMessages = defineCall({
   limit: 'session',
   userInitiated: false,
   audit: { none: 'a number, asked again and again' },
-  reply: z.object({ unseen: z.number().int() }),
+  response: z.object({ unseen: z.number().int() }),
 })
 export const getMyThread = defineCall({
   method: 'GET',
@@ -55,7 +55,7 @@ export const getMyThread = defineCall({
   userInitiated: false,
   audit: 'care_message.read',
   params: byThread,
-  reply: z.object({ thread: MyThread, messages, answer_days }),
+  response: z.object({ thread: MyThread, messages, answer_days }),
 })
 
 export const listThreads = defineCall({
@@ -71,7 +71,7 @@ export const listThreads = defineCall({
     view: z.enum(threadViews).default('open'),
     searchQuery: z.string().max(200).default(''),
   }),
-  reply: z.object({ threads: z.array(StaffThread), ...pageTotals }),
+  response: z.object({ threads: z.array(StaffThread), ...pageTotals }),
 })
 export const countThreads = defineCall({
   method: 'GET',
@@ -82,7 +82,7 @@ export const countThreads = defineCall({
   limit: 'session',
   userInitiated: false,
   audit: { none: 'a number, asked every minute' },
-  reply: z.object({ open: z.number().int() }),
+  response: z.object({ open: z.number().int() }),
 })
 export const listPatientThreads = defineCall({
   method: 'GET',
@@ -95,7 +95,7 @@ export const listPatientThreads = defineCall({
   audit: 'care_message.list',
   params: byKey,
   query: pageQuery,
-  reply: z.object({ threads: z.array(StaffThread), ...pageTotals }),
+  response: z.object({ threads: z.array(StaffThread), ...pageTotals }),
 })
 export const getThread = defineCall({
   method: 'GET',
@@ -107,7 +107,7 @@ export const getThread = defineCall({
   userInitiated: false,
   audit: 'care_message.read',
   params: byThread,
-  reply: z.object({ thread: StaffThread, messages }),
+  response: z.object({ thread: StaffThread, messages }),
 })
 
 const twins = ownAndStaffOf('care-messages')
@@ -122,7 +122,7 @@ export const [sendMyMessage, answerThread] = twins(
     audit: 'care_message.send',
     params: byThread,
     body: NewMessage,
-    reply: message,
+    response: message,
   },
   { path: '/patient/messages/:thread/', summary: 'Write a message' },
   { path: '/operator/care_messages/:thread/', summary: 'Answer a patient', ...withRight },
@@ -137,7 +137,7 @@ export const [markMyThreadSeen, markThreadSeen] = twins(
     params: byThread,
     /** The newest message on the screen: later ones stay new. */
     body: z.object({ through: z.uuid() }),
-    reply: z.object({ seen: z.number().int() }),
+    response: z.object({ seen: z.number().int() }),
   },
   { path: '/patient/messages/:thread/seen/', summary: 'Mark one’s own messages as read' },
   {
@@ -157,7 +157,7 @@ export const startMyThread = defineCall({
   ifLost: 'again',
   audit: 'care_message.start',
   body: NewThread,
-  reply: started,
+  response: started,
 })
 export const startThread = defineCall({
   method: 'POST',
@@ -170,7 +170,7 @@ export const startThread = defineCall({
   audit: 'care_message.start',
   params: byKey,
   body: NewThread,
-  reply: started,
+  response: started,
 })
 export const closeThread = defineCall({
   method: 'POST',
@@ -183,7 +183,7 @@ export const closeThread = defineCall({
   audit: 'care_message.close',
   params: byThread,
   body: ThreadClosing,
-  reply: message,
+  response: message,
 })
 export const assignThread = defineCall({
   method: 'POST',
@@ -203,5 +203,5 @@ export const assignThread = defineCall({
       .transform((key) => key || null),
     version: z.number().int(),
   }),
-  reply: z.object(threadAssignment),
+  response: z.object(threadAssignment),
 })

@@ -61,7 +61,7 @@ const list = {
   method: 'GET',
   limit: 'session',
   audit: 'caregiver.list',
-  reply: z.object({ caregivers: z.array(Caregiver) }),
+  response: z.object({ caregivers: z.array(Caregiver) }),
 } as const
 const invite = {
   method: 'POST',
@@ -69,9 +69,9 @@ const invite = {
   limit: 'email',
   audit: 'caregiver.invite',
   body: NewCaregiver,
-  reply: message,
+  response: message,
 } as const
-const end = { method: 'POST', idempotent: true, limit: 'session', audit: 'caregiver.end', reply: message } as const
+const end = { method: 'POST', idempotent: true, limit: 'session', audit: 'caregiver.end', response: message } as const
 const byId = { caregiver_id: z.uuid() }
 const ofRecord = { key: z.string() }
 const own = { allow: patient, care: 'never' } as const
@@ -99,7 +99,7 @@ export const changeMyCaregiver = defineCall({
   params: z.object(byId),
   /** `from`: the form's values when it was opened. Later changes by others are not overwritten. */
   body: CaregiverChange.extend({ from: CaregiverChange.optional() }),
-  reply: message,
+  response: message,
 })
 export const endMyCaregiver = defineCall({
   ...end,
@@ -116,7 +116,7 @@ export const listCaregivers = defineCall({
   allow: staff,
   params: z.object(ofRecord),
   /** A patient with an account invites, and nobody else does. */
-  reply: list.reply.extend({ has_account: z.boolean().default(true) }),
+  response: list.response.extend({ has_account: z.boolean().default(true) }),
 })
 export const inviteCaregiver = defineCall({
   ...invite,
@@ -142,12 +142,12 @@ export const actFor = defineCall({
   audit: 'session.act_for',
   /** Empty for one's own record. */
   body: z.object({ caregiver_id: z.union([z.uuid(), z.literal('')]) }),
-  reply: z.object({ access_token: z.string(), project: z.uuid(), user_object: UserObject, acting, second_factor }),
+  response: z.object({ access_token: z.string(), project: z.uuid(), user_object: UserObject, acting, second_factor }),
 })
 export const stopCaring = defineCall({
   ...ofOneself,
   path: '/patient/stop_caring/',
   summary: 'Stop acting for a patient',
   audit: 'caregiver.end',
-  reply: message,
+  response: message,
 })

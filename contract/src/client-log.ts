@@ -35,5 +35,5 @@ export const logEvent = defineCall({
   audit: { none: 'claims of a browser belong to the log, not to the audit trail' },
   status: 202,
   body: LogEntry.catch(() => LogEntry.parse({})),
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })

@@ -31,5 +31,5 @@ export const sendContactUs = defineCall({
     lastName: z.unknown().optional(),
     email: z.unknown().optional(),
   }),
-  reply: message,
+  response: message,
 })

@@ -45,7 +45,7 @@ export const getDaySheet = defineCall({
   limit: 'session',
   audit: 'day_sheet.read',
   query: z.object({ date: Day.optional() }),
-  reply: z.object({
+  response: z.object({
     date: z.string(),
     today: z.string(),
     time_zone: z.string(),
@@ -86,7 +86,7 @@ export const getWeekSheet = defineCall({
   limit: 'session',
   audit: 'week_sheet.read',
   query: z.object({ week: Day.optional() }),
-  reply: z.object({
+  response: z.object({
     /** The week's Sunday, whichever of its days was requested. */
     week: z.string(),
     today: z.string(),
@@ -97,4 +97,4 @@ export const getWeekSheet = defineCall({
     appointments: z.array(WeekVisit),
   }),
 })
-export type WeekSheet = z.output<typeof getWeekSheet.reply>
+export type WeekSheet = z.output<typeof getWeekSheet.response>

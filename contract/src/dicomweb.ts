@@ -15,7 +15,7 @@ export const dicomwebRoot = '/api/dicomweb'
 /** A DICOM JSON list (PS3.18 F.2), as far as the viewer reads it. */
 const DicomTags = z.record(z.string(), z.object({ Value: z.array(z.unknown()).optional() }))
 export type DicomTags = z.output<typeof DicomTags>
-export const DicomAnswer = z.array(DicomTags)
+export const DicomResponse = z.array(DicomTags)
 
 /** The subset of DICOMweb (PS3.18) that viewers were seen to request; everything else is not found. */
 const ask = {
@@ -25,7 +25,7 @@ const ask = {
   session: 'bearer-or-ticket',
   limit: 'images',
   audit: 'images.read',
-  reply: 'images',
+  response: 'images',
 } as const
 const number = z.coerce.number().finite()
 const shapes = { linear: 'LINEAR', 'linear-exact': 'LINEAR_EXACT', sigmoid: 'SIGMOID' } as const
@@ -185,7 +185,7 @@ export const renderInstance = defineCall({
   ...ask,
   path: '/api/dicomweb/studies/:study/series/:series/instances/:instance/rendered/',
   summary: 'An instance as a picture, a report as a page, or a PDF (WADO)',
-  answersPages: true,
+  respondsWithPages: true,
   params: z.object(instance),
   query: drawn.extend({ frame: number.int().min(1).max(999_999).optional() }),
 })

@@ -38,7 +38,7 @@ const list = {
     searchQuery: z.string().max(200).default(''),
     category: z.enum(documentCategories).optional(),
   }),
-  reply: z.object({ documents: z.array(Document), ...pageTotals }),
+  response: z.object({ documents: z.array(Document), ...pageTotals }),
 } as const
 const upload = {
   method: 'POST',
@@ -56,7 +56,7 @@ const upload = {
     wrongType: 'Invalid file type. Please upload a PDF, PNG, JPEG, or SVG file.',
     tooLarge: 'File size exceeds 5MB limit.',
   },
-  reply: z.object({ message: z.string(), file_id: z.uuid() }),
+  response: z.object({ message: z.string(), file_id: z.uuid() }),
 } as const
 const byFile = { params: z.object({ file_id: z.uuid() }) }
 const download = {
@@ -65,7 +65,7 @@ const download = {
   care: 'files',
   limit: 'session',
   audit: 'document.read',
-  reply: 'file',
+  response: 'file',
 } as const
 const remove = {
   ...byFile,
@@ -74,7 +74,7 @@ const remove = {
   idempotent: true,
   limit: 'session',
   audit: 'document.delete',
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 } as const
 
 export const [listMyDocuments, listDocuments] = ownAndStaff(
@@ -106,5 +106,5 @@ export const categorizeDocument = callsOf('documents')({
   limit: 'session',
   audit: 'document.categorize',
   body: z.object({ category: z.enum(documentCategories).nullable() }),
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })

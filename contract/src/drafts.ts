@@ -36,7 +36,9 @@ export const getDraft = defineCall({
   method: 'GET',
   summary: 'Look up a draft',
   audit: { none: 'nobody but its author reads it' },
-  reply: z.object({ draft: z.object({ values: z.record(z.string(), z.unknown()), saved_at: z.string() }).nullable() }),
+  response: z.object({
+    draft: z.object({ values: z.record(z.string(), z.unknown()), saved_at: z.string() }).nullable(),
+  }),
 })
 export const saveDraft = defineCall({
   ...own,
@@ -44,12 +46,12 @@ export const saveDraft = defineCall({
   summary: 'Save a draft for 24 hours',
   audit: { none: 'every pause in typing; sending the form is audited' },
   body: z.object({ values: z.record(z.string(), z.unknown()).transform(keepable) }),
-  reply: z.object({ saved_at: z.string() }),
+  response: z.object({ saved_at: z.string() }),
 })
 export const deleteDraft = defineCall({
   ...own,
   method: 'DELETE',
   summary: 'Delete a draft',
   audit: { none: 'the author’s own, and gone within 24 hours anyway' },
-  reply: message,
+  response: message,
 })

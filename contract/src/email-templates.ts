@@ -43,7 +43,7 @@ export const listEmailTemplates = defineCall({
   allow: staff,
   limit: 'session',
   audit: { none: 'the same texts for everybody' },
-  reply: z.object({ templates: z.array(EmailTemplate) }),
+  response: z.object({ templates: z.array(EmailTemplate) }),
 })
 export const fillEmailTemplate = defineCall({
   method: 'POST',
@@ -56,7 +56,7 @@ export const fillEmailTemplate = defineCall({
   audit: 'email.fill',
   params: z.object({ key: z.string() }),
   body: params,
-  reply: FilledLetter,
+  response: FilledLetter,
 })
 export const listEditableTemplates = defineCall({
   ...byAdmins,
@@ -64,7 +64,7 @@ export const listEditableTemplates = defineCall({
   path: '/admin/email_templates/',
   summary: 'The templates as they are edited, with what each can be reset to and where replies go',
   audit: nothingOfAPerson,
-  reply: z.object({ templates: z.array(EditableTemplate), reply_to: z.string() }),
+  response: z.object({ templates: z.array(EditableTemplate), reply_to: z.string() }),
 })
 export const addEmailTemplate = defineCall({
   ...byAdmins,
@@ -75,7 +75,7 @@ export const addEmailTemplate = defineCall({
   audit: 'email_template.add',
   status: 201,
   body: TemplateForm,
-  reply: EditableTemplate,
+  response: EditableTemplate,
 })
 export const saveEmailTemplate = defineCall({
   ...byAdmins,
@@ -86,7 +86,7 @@ export const saveEmailTemplate = defineCall({
   audit: 'email_template.change',
   params,
   body: TemplateForm.partial().extend({ version }),
-  reply: EditableTemplate,
+  response: EditableTemplate,
 })
 const ofOneVersion = { ...byAdmins, params, body: z.object({ version }) } as const
 
@@ -97,7 +97,7 @@ export const resetEmailTemplate = defineCall({
   summary: 'Reset a standard template',
   idempotent: true,
   audit: 'email_template.reset',
-  reply: EditableTemplate,
+  response: EditableTemplate,
 })
 export const removeEmailTemplate = defineCall({
   ...ofOneVersion,
@@ -106,7 +106,7 @@ export const removeEmailTemplate = defineCall({
   summary: 'Remove a template that the project added',
   idempotent: true,
   audit: 'email_template.remove',
-  reply: message,
+  response: message,
 })
 export const previewEmailTemplate = defineCall({
   ...byAdmins,
@@ -116,5 +116,5 @@ export const previewEmailTemplate = defineCall({
   ifLost: 'nothing',
   audit: 'email.fill',
   body: TemplateText.extend({ patient: z.string().max(254).optional() }),
-  reply: FilledLetter,
+  response: FilledLetter,
 })

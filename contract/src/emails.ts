@@ -91,7 +91,7 @@ export const sendEmail = defineCall({
       bcc: addresses(emailSentences.bcc),
       ...Letter.shape,
       attachments: documentIds,
-      /** One per email written: sent again after a lost reply, it is still one email. */
+      /** One per email written: sent again after a lost response, it is still one email. */
       send_key: z.uuid().optional(),
     })
     .refine(({ to_email, cc, bcc }) => to_email.length + cc.length + bcc.length <= maxRecipients, {
@@ -114,7 +114,7 @@ export const sendEmail = defineCall({
     // 5,000 characters of any script, or 50 long addresses.
     maxFieldBytes: 24 * 1024,
   },
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })
 export const listEmails = defineCall({
   method: 'GET',
@@ -125,7 +125,7 @@ export const listEmails = defineCall({
   audit: 'email.list',
   params: z.object({ key: z.string() }),
   query: pageQuery,
-  reply: z.object({ emails: z.array(SentEmail), ...pageTotals }),
+  response: z.object({ emails: z.array(SentEmail), ...pageTotals }),
 })
 export const downloadEmailAttachment = defineCall({
   method: 'GET',
@@ -135,5 +135,5 @@ export const downloadEmailAttachment = defineCall({
   limit: 'session',
   audit: 'email.attachment_read',
   params: z.object({ file_id: z.uuid() }),
-  reply: 'file',
+  response: 'file',
 })

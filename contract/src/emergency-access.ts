@@ -46,7 +46,7 @@ export const openEmergency = defineCall({
   audit: 'emergency_access.open',
   params: z.object({ key: z.string() }),
   body: EmergencyForm,
-  reply: OpenEmergency,
+  response: OpenEmergency,
 })
 export const listMyEmergencies = defineCall({
   method: 'GET',
@@ -56,7 +56,7 @@ export const listMyEmergencies = defineCall({
   limit: 'session',
   userInitiated: false,
   audit: { none: 'polled by every page; opening each left a row' },
-  reply: z.object({ open: z.array(OpenEmergency) }),
+  response: z.object({ open: z.array(OpenEmergency) }),
 })
 export const endEmergency = defineCall({
   method: 'POST',
@@ -66,7 +66,7 @@ export const endEmergency = defineCall({
   limit: 'session',
   audit: 'emergency_access.end',
   params: z.object({ emergency_id: z.string() }),
-  reply: message,
+  response: message,
 })
 
 export const emergencyFindings = ['justified', 'not_justified', 'follow_up'] as const
@@ -100,7 +100,7 @@ export const listEmergencies = defineCall({
   summary: 'Open the list of emergency access',
   audit: 'emergency_access.list',
   query: pageQuery.extend({ view: z.enum(emergencyViews).optional() }),
-  reply: z.object({
+  response: z.object({
     accesses: z.array(EmergencyAccess),
     counts: z.object({ open: number, to_review: number, reviewed: number }),
     time_zone: z.string(),
@@ -116,7 +116,7 @@ export const getEmergency = defineCall({
   path: '/admin/emergency_access/:emergency_id/',
   summary: 'Look up what was done under emergency access',
   audit: 'emergency_access.read',
-  reply: z.object({
+  response: z.object({
     access: EmergencyAccess,
     /** The first `maxEmergencyActs`. */
     acts: z.array(
@@ -146,5 +146,5 @@ export const reviewEmergency = defineCall({
   idempotent: true,
   audit: 'emergency_access.review',
   body: EmergencyReview,
-  reply: z.object({ access: EmergencyAccess }),
+  response: z.object({ access: EmergencyAccess }),
 })

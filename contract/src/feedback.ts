@@ -53,7 +53,7 @@ export const submitFeedback = defineCall({
   limit: 'session',
   audit: 'feedback.submit',
   body: NewFeedback,
-  reply: message,
+  response: message,
 })
 
 export const getFeedback = defineCall({
@@ -63,5 +63,5 @@ export const getFeedback = defineCall({
   ...byAdmins,
   audit: { none: 'says nothing of a patient' },
   query: pageQuery,
-  reply: z.object({ feedback: z.array(StaffFeedback), ...pageTotals }),
+  response: z.object({ feedback: z.array(StaffFeedback), ...pageTotals }),
 })

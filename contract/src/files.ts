@@ -14,7 +14,7 @@ export const scanSentences = {
   quarantined: 'A virus was found in this file, so it is locked and no one can open it.',
 } as const
 
-/** One per upload: sent again after a lost reply, it is still one file. */
+/** One per upload: sent again after a lost response, it is still one file. */
 export const uploadKey = z.uuid().optional()
 
 /** Why a file of an allowed type is refused. */

@@ -141,7 +141,7 @@ export const uploadForm = defineCall({
     wrongType: 'The form must be a PDF without scripts, attachments, or links to programs.',
     tooLarge: 'File size exceeds 5MB limit.',
   },
-  reply: z.object({ file_id: z.uuid() }),
+  response: z.object({ file_id: z.uuid() }),
 })
 
 const byFile = { params: z.object({ file_id: z.uuid() }) }
@@ -155,7 +155,7 @@ export const downloadForm = defineCall({
   care: 'visits',
   limit: 'session',
   audit: 'form.read',
-  reply: 'file',
+  response: 'file',
 })
 
 /** `Maria Soto, for Ana Rivera`: a caregiver and the patient; a patient signs alone. */
@@ -201,7 +201,7 @@ export const readForm = defineCall({
   care: 'visits',
   limit: 'session',
   audit: 'form.read',
-  reply: z.object({ form: SignedForm }),
+  response: z.object({ form: SignedForm }),
 })
 
 export const Countersign = z.object({ signature: requiredLine('Please sign by typing your full name') })
@@ -217,7 +217,7 @@ export const countersignForm = defineCall({
   limit: 'upload',
   audit: 'form.countersign',
   body: Countersign,
-  reply: message,
+  response: message,
 })
 
 const hash = z
@@ -237,7 +237,7 @@ export const verifyFile = defineCall({
   limit: 'verify',
   audit: { none: 'holds nothing of a person' },
   body: z.object({ sha256: hash }),
-  reply: z.object({
+  response: z.object({
     state: z.enum(verifyStates),
     /** The day of the signature at the site, YYYY-MM-DD; null if unknown. */
     signed_on: z.string().nullable(),

@@ -29,7 +29,7 @@ export const beginProof = defineCall({
     query: z.record(z.string(), z.unknown()).default({}),
     body: z.unknown().optional(),
   }),
-  reply: z.object({
+  response: z.object({
     proof_id: z.uuid(),
     /** The challenge for the user's passkey to sign; null without one. */
     passkey: ceremony.nullable(),
@@ -48,5 +48,5 @@ export const finishProof = defineCall({
   ifLost: 'nothing',
   audit: { none: 'the request that it is for leaves a row, which names what was shown' },
   body: z.object({ proof_id: z.uuid(), proof: FreshProof }),
-  reply: z.object({ proof: z.string() }),
+  response: z.object({ proof: z.string() }),
 })

@@ -23,7 +23,7 @@ export const downloadStudy = defineCall({
   limit: 'session',
   audit: 'images.download',
   params: ofStudy,
-  reply: 'images',
+  response: 'images',
 })
 
 export const findScan = defineCall({
@@ -35,7 +35,7 @@ export const findScan = defineCall({
   limit: 'session',
   audit: { none: 'says nothing of anybody' },
   params: z.object({ series: Uid }),
-  reply: z.object({ study_UID: z.string() }),
+  response: z.object({ study_UID: z.string() }),
 })
 
 export const listOtherStudies = defineCall({
@@ -46,7 +46,7 @@ export const listOtherStudies = defineCall({
   limit: 'session',
   audit: 'images.list_others',
   params: ofStudy,
-  reply: z.object({
+  response: z.object({
     studies: z.array(z.object({ study_UID: z.string(), study_date: z.string(), scan_type: z.string() })),
   }),
 })
@@ -62,7 +62,7 @@ export const openStudy = defineCall({
   audit: 'images.open',
   params: ofStudy,
   body: z.object({ series: Uid.optional() }).default({}),
-  reply: z.object({
+  response: z.object({
     /** Where the viewer is. At an address other than the portal's, it holds a ticket, which is exchanged once. */
     viewer: z.string(),
     study_UID: z.string(),

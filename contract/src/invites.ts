@@ -57,7 +57,7 @@ const invitePatient = {
   audit: 'invite.send',
   body: eitherShape,
   /** `physician_kept`: a patient invited before keeps this physician, although a different one was chosen now. */
-  reply: message.extend({ patient_id: z.string(), physician_kept: z.string().optional() }),
+  response: message.extend({ patient_id: z.string(), physician_kept: z.string().optional() }),
 } as const
 export const sendInvitation = defineCall({
   ...invitePatient,
@@ -88,7 +88,7 @@ export const inviteOperator = defineCall({
   limit: 'email',
   audit: 'provider.invite',
   body: OperatorInvite,
-  reply: message.extend({ provider_id: z.string() }),
+  response: message.extend({ provider_id: z.string() }),
 })
 export const resendOperatorInvite = defineCall({
   method: 'POST',
@@ -100,7 +100,7 @@ export const resendOperatorInvite = defineCall({
   limit: 'email',
   audit: 'provider.invite',
   params: byEmail,
-  reply: message,
+  response: message,
 })
 
 const secret = z.string().max(200)
@@ -114,7 +114,7 @@ export const checkInvite = defineCall({
   summary: 'Open an invitation',
   audit: { none: 'shows an invitation to whoever holds its link, and changes nothing' },
   body: z.object({ invite_token: secret }),
-  reply: z.object({
+  response: z.object({
     audience: z.enum(audiences),
     role,
     email: z.string(),
@@ -139,7 +139,7 @@ export const acceptInvite = defineCall({
   audit: 'invite.accept',
   params: byInvite,
   body: z.object({ password }),
-  reply: forPatient.extend({ project: z.uuid() }),
+  response: forPatient.extend({ project: z.uuid() }),
 })
 
 export const NewOperator = z.object({
@@ -152,7 +152,13 @@ export const NewOperatorForm = NewOperator.extend({ confirm_password: z.string()
   (form) => form.password === form.confirm_password,
   { path: ['confirm_password'], message: 'Passwords do not match' },
 )
-const registerOperator = { ...open, audit: 'provider.register', status: 201, params: byInvite, reply: message } as const
+const registerOperator = {
+  ...open,
+  audit: 'provider.register',
+  status: 201,
+  params: byInvite,
+  response: message,
+} as const
 export const createOperator = defineCall({
   ...registerOperator,
   path: '/admin/create_operator/:token/',
@@ -173,7 +179,7 @@ const finish = {
   limit: 'session',
   audit: 'account.register_identity',
   body: z.object({ email: invited }),
-  reply: UserObject,
+  response: UserObject,
 } as const
 export const registerPatientGoogle = defineCall({
   ...finish,

@@ -3,7 +3,7 @@ const mib = 1024 * kib
 
 /**
  * Calls per window and counting key; `shared` ones are counted in the database, for all nodes together.
- * Over a silent limit, a call gets the usual reply and is dropped.
+ * Over a silent limit, a call gets the usual response and is dropped.
  */
 export const limits = {
   session: { points: 600, seconds: 60, by: 'session', shared: false },

@@ -62,7 +62,7 @@ export const listMeasurements = defineCall({
   summary:
     'What the caller has measured in a study, and what was saved as a report, of each author the last and what is released to the patient',
   audit: 'measurement.list',
-  reply: z.object({
+  response: z.object({
     shapes: z.array(SavedShape),
     saved_at,
     reports: z.array(
@@ -84,7 +84,7 @@ export const saveMeasurements = defineCall({
   audit: 'measurement.save',
   userInitiated: false,
   body: z.object({ shapes: z.array(SavedShape).min(1).max(maxMeasurements), saved_at }),
-  reply: message.extend({ saved_at }),
+  response: message.extend({ saved_at }),
 })
 export const deleteMeasurements = defineCall({
   ...own,
@@ -92,7 +92,7 @@ export const deleteMeasurements = defineCall({
   summary: 'Delete what the caller has measured in a study, as it was saved at `saved_at`; reports stay',
   audit: 'measurement.delete',
   body: z.object({ saved_at }),
-  reply: message,
+  response: message,
 })
 export const saveMeasurementReport = defineCall({
   ...own,
@@ -101,7 +101,7 @@ export const saveMeasurementReport = defineCall({
   summary: 'Save measurements as a DICOM report in the study; it replaces the caller’s last one',
   audit: 'measurement.report',
   body: z.object({ shapes: z.array(ReportedShape).min(1).max(maxMeasurements) }),
-  reply: z.object({ report_id: z.uuid(), series: Uid, instance: Uid }),
+  response: z.object({ report_id: z.uuid(), series: Uid, instance: Uid }),
 })
 
 const release = {
@@ -110,7 +110,7 @@ const release = {
   allow: ['Physician'],
   limit: 'session',
   params: z.object({ study: Uid, report_id: z.uuid() }),
-  reply: message,
+  response: message,
 } as const
 export const releaseMeasurementReport = defineCall({
   ...release,

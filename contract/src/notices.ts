@@ -61,7 +61,7 @@ export const getNotices = defineCall({
   limit: 'session',
   audit: { none: 'shows only the caller their own choices' },
   /** `push_key` is the portal's public key for push services; empty if the portal sends none. */
-  reply: NoticeChoices.extend({ push_key: z.string() }),
+  response: NoticeChoices.extend({ push_key: z.string() }),
 })
 export const saveNotices = defineCall({
   method: 'POST',
@@ -72,7 +72,7 @@ export const saveNotices = defineCall({
   limit: 'session',
   audit: 'notice.choose',
   body: SavedNotices,
-  reply: message,
+  response: message,
 })
 
 const endpoint = z.string().min(1).max(1000)
@@ -90,7 +90,7 @@ export const addPush = defineCall({
     endpoint,
     keys: z.object({ p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.string().regex(/^[\w-]{22}$/) }),
   }),
-  reply: message,
+  response: message,
 })
 export const keepPush = defineCall({
   method: 'POST',
@@ -103,7 +103,7 @@ export const keepPush = defineCall({
   audit: { none: 'says at each sign-in what is known already' },
   body: z.object({ endpoint }),
   /** Whether push notifications of this record come to this browser. */
-  reply: z.object({ on: z.boolean() }),
+  response: z.object({ on: z.boolean() }),
 })
 export const removePush = defineCall({
   method: 'POST',
@@ -114,5 +114,5 @@ export const removePush = defineCall({
   limit: 'session',
   audit: 'notice.push_off',
   body: z.object({ endpoint }),
-  reply: message,
+  response: message,
 })

@@ -45,7 +45,7 @@ export const listNotifications = defineCall({
     item_type: z.union([z.enum(notificationTypes), z.enum(['All', '']).transform(() => undefined)]).optional(),
   }),
   /** `count` is all unread, whatever the filter; `counts` is the number of each type. */
-  reply: z.object({
+  response: z.object({
     notifications: z.array(Notification),
     count: z.number().int(),
     counts: z.object({
@@ -69,7 +69,7 @@ export const readAllNotifications = defineCall({
   /** `newest` of the list that was shown: later ones stay unread. */
   query: z.object({ through: z.uuid().optional() }),
   /** `read_before`: the last notification that was read until now; passing it undoes the change. */
-  reply: z.object({ message: z.string(), read_before: z.uuid() }),
+  response: z.object({ message: z.string(), read_before: z.uuid() }),
 })
 export const undoReadNotifications = defineCall({
   ...own,
@@ -79,7 +79,7 @@ export const undoReadNotifications = defineCall({
   limit: 'session',
   audit: 'notification.undo_read',
   body: z.object({ read_before: z.uuid() }),
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })
 export const readNotification = defineCall({
   ...own,
@@ -89,7 +89,7 @@ export const readNotification = defineCall({
   limit: 'session',
   audit: 'notification.read',
   body: z.object({ id: z.uuid() }),
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })
 export const notificationStream = defineCall({
   method: 'GET',
@@ -99,5 +99,5 @@ export const notificationStream = defineCall({
   limit: 'session',
   userInitiated: false,
   audit: { none: 'carries no data of anybody' },
-  reply: 'events',
+  response: 'events',
 })

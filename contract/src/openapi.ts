@@ -46,10 +46,10 @@ const otherContent = {
   },
 }
 
-const contentOf = ({ answer, reply }: Call) =>
-  answer === 'json'
-    ? { 'application/json': { schema: isNothing(reply) ? {} : shapeOf(reply, 'output') } }
-    : otherContent[answer]
+const contentOf = ({ responseKind, response }: Call) =>
+  responseKind === 'json'
+    ? { 'application/json': { schema: isNothing(response) ? {} : shapeOf(response, 'output') } }
+    : otherContent[responseKind]
 
 const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
 

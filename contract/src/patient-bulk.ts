@@ -41,7 +41,7 @@ export const setPatientStatuses = defineCall({
   summary: 'Change the status of several patients',
   audit: 'patient.update',
   body: z.object({ which: PatientSelection, status: z.enum(patientStatuses, 'Please choose a status') }),
-  reply: changed,
+  response: changed,
 })
 export const assignPhysician = defineCall({
   ...many,
@@ -49,7 +49,7 @@ export const assignPhysician = defineCall({
   summary: 'Assign a physician to several patients',
   audit: 'patient.update',
   body: z.object({ which: PatientSelection, provider_id: requiredLine('Please choose a physician', 60) }),
-  reply: changed,
+  response: changed,
 })
 export const undoPatientChanges = defineCall({
   ...many,
@@ -57,7 +57,7 @@ export const undoPatientChanges = defineCall({
   summary: 'Undo a change to several patients',
   audit: 'patient.update',
   body: z.object({ changes: z.array(PatientUndo).min(1).max(maxBulk, tooManyAtOnce) }),
-  reply: z.object({ lines: z.array(BulkLine) }),
+  response: z.object({ lines: z.array(BulkLine) }),
 })
 export const emailPatients = defineCall({
   ...many,
@@ -71,8 +71,8 @@ export const emailPatients = defineCall({
     template_id: z.string().max(60),
     /** The template's version as the sender saw it. */
     version: z.number().int(),
-    /** One per sending: on a repeat after a lost reply, nobody gets a second email. */
+    /** One per sending: on a repeat after a lost response, nobody gets a second email. */
     send_key: z.uuid(),
   }),
-  reply: z.object({ lines: z.array(BulkLine) }),
+  response: z.object({ lines: z.array(BulkLine) }),
 })

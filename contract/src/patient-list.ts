@@ -85,7 +85,7 @@ export const listPatients = defineCall({
   limit: 'session',
   audit: 'patient.list',
   query: pageQuery.extend(patientFilters.shape),
-  reply: z.object({
+  response: z.object({
     patients: z.array(PatientRow),
     ...pageTotals,
     /** True if nobody was found as typed: these are people whose names sound or are spelled alike. */
@@ -105,7 +105,7 @@ export const countPatients = defineCall({
   audit: { none: 'numbers say nothing about anybody' },
   query: patientFilters.pick({ patient_type: true }),
   /** A status that nobody has is left out. */
-  reply: z.object({ statuses: z.array(z.object({ status: z.enum(patientStatuses), patients: z.number().int() })) }),
+  response: z.object({ statuses: z.array(z.object({ status: z.enum(patientStatuses), patients: z.number().int() })) }),
 })
 
 export const exportPatients = defineCall({
@@ -135,7 +135,7 @@ export const exportPatients = defineCall({
           .refine((names) => new Set(names).size === names.length, 'Each column once, please'),
       ),
   }),
-  reply: 'file',
+  response: 'file',
 })
 
 export const deletePatient = defineCall({
@@ -150,7 +150,7 @@ export const deletePatient = defineCall({
   audit: 'patient.delete',
   params: z.object({ email: z.string() }),
   body: z.object({ reason: line(200).default('') }),
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })
 export const restorePatient = defineCall({
   method: 'POST',
@@ -161,5 +161,5 @@ export const restorePatient = defineCall({
   idempotent: true,
   audit: 'patient.restore',
   params: z.object({ patient_id: z.string() }),
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })

@@ -41,7 +41,7 @@ export const listNews = defineCall({
   audit: { none: 'polled every minute; opening what it is about is audited' },
   query: pageQuery,
   /** `unread` is how many are new; `read_through`, empty at first, is up to when the reader has seen them. */
-  reply: z.object({
+  response: z.object({
     news: z.array(News),
     unread: z.number().int(),
     read_through: z.string().default(''),
@@ -59,5 +59,5 @@ export const readNews = defineCall({
   audit: { none: 'one’s own reading mark' },
   /** The `at` of the newest on the screen: later ones stay new. */
   body: z.object({ through: z.iso.datetime() }),
-  reply: z.object({ unread: z.number().int() }),
+  response: z.object({ unread: z.number().int() }),
 })

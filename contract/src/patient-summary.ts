@@ -48,5 +48,5 @@ export const getPatientSummary = defineCall({
   limit: 'session',
   audit: 'patient.summary',
   params: z.object({ key: z.string() }),
-  reply: PatientSummary,
+  response: PatientSummary,
 })

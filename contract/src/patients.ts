@@ -20,7 +20,7 @@ export const getPatient = defineCall({
   allow: patient,
   care: 'visits',
   params: byEmail,
-  reply: z.object({ patient: OwnPatient }),
+  response: z.object({ patient: OwnPatient }),
 })
 export const getMyPatientInfo = defineCall({
   ...read,
@@ -29,7 +29,7 @@ export const getMyPatientInfo = defineCall({
   allow: patient,
   care: 'visits',
   params: byEmail,
-  reply: z.object({ patient: OwnPatient, medicalInformation: MedicalInformation }),
+  response: z.object({ patient: OwnPatient, medicalInformation: MedicalInformation }),
 })
 export const getPatientInfo = defineCall({
   ...read,
@@ -39,7 +39,7 @@ export const getPatientInfo = defineCall({
   leavesOut: 'see_medical',
   inEmergency: true,
   params: byKey,
-  reply: z.object({
+  response: z.object({
     patient: StaffPatient,
     /** Null if the project withholds it from the caller; the indication is then empty, too. */
     medicalInformation: MedicalInformation.nullable(),
@@ -62,7 +62,7 @@ export const updateMyProfile = defineCall({
   idempotent: true,
   audit: 'patient.update',
   body: PatientChange,
-  reply: z.object({ message: z.string(), patient: OwnPatient }),
+  response: z.object({ message: z.string(), patient: OwnPatient }),
 })
 export const updatePatient = defineCall({
   ...write,
@@ -74,7 +74,7 @@ export const updatePatient = defineCall({
   proofFields: ['email'],
   audit: 'patient.update',
   body: PatientChange,
-  reply: z.object({ message: z.string(), patient: StaffPatient }),
+  response: z.object({ message: z.string(), patient: StaffPatient }),
 })
 export const updateMyMedicalInfo = defineCall({
   ...write,
@@ -85,7 +85,7 @@ export const updateMyMedicalInfo = defineCall({
   audit: 'patient.update_medical',
   params: byEmail,
   body: MedicalEdit,
-  reply: z.object({ message: z.string(), medicalInformation: MedicalInformation }),
+  response: z.object({ message: z.string(), medicalInformation: MedicalInformation }),
 })
 export const updateMedicalInfo = defineCall({
   ...write,
@@ -96,7 +96,7 @@ export const updateMedicalInfo = defineCall({
   audit: 'patient.update_medical',
   params: byKey,
   body: MedicalEdit,
-  reply: z.object({ message: z.string(), medicalInformation: MedicalInformation }),
+  response: z.object({ message: z.string(), medicalInformation: MedicalInformation }),
 })
 
 export const setPatientSession = defineCall({
@@ -109,7 +109,7 @@ export const setPatientSession = defineCall({
   ifLost: 'nothing',
   audit: 'patient.focus',
   body: z.looseObject({ patient_id: z.string().optional(), _id: z.string().optional(), email: z.string().optional() }),
-  reply: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })
 export const getPatientSession = defineCall({
   ...read,
@@ -118,5 +118,5 @@ export const getPatientSession = defineCall({
   allow: [...patient, ...staff],
   care: 'visits',
   leavesOut: 'see_medical',
-  reply: z.object({ patient: z.string() }),
+  response: z.object({ patient: z.string() }),
 })

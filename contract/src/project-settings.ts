@@ -83,7 +83,7 @@ export const getProjectSettings = defineCall({
     'Name, contact, logo, blocked email domains, issuers of patient ids, retention, answer time and time zone of the project',
   ...byAdmins,
   audit: { none: 'holds nothing of a person' },
-  reply: Saved,
+  response: Saved,
 })
 export const saveProjectSettings = defineCall({
   method: 'POST',
@@ -99,7 +99,7 @@ export const saveProjectSettings = defineCall({
     /** Null removes the logo. */
     logo: Logo.nullish(),
   }),
-  reply: Saved,
+  response: Saved,
 })
 export const getProjectLogo = defineCall({
   method: 'GET',
@@ -109,5 +109,5 @@ export const getProjectLogo = defineCall({
   limit: 'address',
   audit: { none: 'everybody may see it' },
   params: z.object({ logo_id: z.uuid() }),
-  reply: 'file',
+  response: 'file',
 })

@@ -70,7 +70,7 @@ const write = {
   limit: 'session',
   audit: 'provider.update',
   body: ProfileChange,
-  reply: saved,
+  response: saved,
 } as const
 
 export const getOperatorNumber = defineCall({
@@ -79,7 +79,7 @@ export const getOperatorNumber = defineCall({
   path: '/admin/get_operator_number/',
   summary: 'How many providers the project has, and how many of them have not signed up yet',
   audit: { none: 'two numbers, of nobody' },
-  reply: z.object({ operator_number: z.number().int(), invited: z.number().int() }),
+  response: z.object({ operator_number: z.number().int(), invited: z.number().int() }),
 })
 export const operatorGroups = ['operators', 'admins'] as const
 export const listOperators = defineCall({
@@ -92,7 +92,7 @@ export const listOperators = defineCall({
     searchQuery: z.string().max(200).default(''),
     group: z.enum(operatorGroups).default('operators'),
   }),
-  reply: z.object({ operators: z.array(OperatorRow), ...pageTotals }),
+  response: z.object({ operators: z.array(OperatorRow), ...pageTotals }),
 })
 export type ListOperatorsQuery = z.output<typeof listOperators.query>
 export const listPhysicians = defineCall({
@@ -102,7 +102,7 @@ export const listPhysicians = defineCall({
   allow: staff,
   limit: 'session',
   audit: { none: 'names who works here, to those who do' },
-  reply: z.object({ operators: z.array(OperatorRow) }),
+  response: z.object({ operators: z.array(OperatorRow) }),
 })
 export const deleteOperator = defineCall({
   ...byAdmins,
@@ -113,7 +113,7 @@ export const deleteOperator = defineCall({
   idempotent: true,
   audit: 'provider.delete',
   params: z.object({ email: z.string() }),
-  reply: message,
+  response: message,
 })
 export const getOperator = defineCall({
   ...byAdmins,
@@ -123,7 +123,7 @@ export const getOperator = defineCall({
   ifLost: 'nothing',
   audit: 'provider.read',
   body: z.object({ email: z.string('Please name a provider') }),
-  reply: z.object({ operator: Operator }),
+  response: z.object({ operator: Operator }),
 })
 export const getMyOperatorProfile = defineCall({
   method: 'GET',
@@ -132,7 +132,7 @@ export const getMyOperatorProfile = defineCall({
   allow: staff,
   limit: 'session',
   audit: { none: 'shows the caller their own record' },
-  reply: z.object({ operator: Operator }),
+  response: z.object({ operator: Operator }),
 })
 export const updateOperatorProfile = defineCall({
   ...write,

@@ -93,7 +93,7 @@ export const compareRecords = defineCall({
   audit: 'patient.compare',
   params: key,
   query: z.object({ other }),
-  reply: Comparison,
+  response: Comparison,
 })
 export const mergeRecords = defineCall({
   ...byAdmins,
@@ -113,7 +113,7 @@ export const mergeRecords = defineCall({
     /** From the comparison: nothing is merged if different users can see one of the two by now. */
     seen_by: z.string().max(100).optional(),
   }),
-  reply: RecordMerge,
+  response: RecordMerge,
 })
 export const listMerges = defineCall({
   ...byAdmins,
@@ -122,7 +122,7 @@ export const listMerges = defineCall({
   summary: 'Open the list of merged records',
   audit: 'patient.list_merges',
   query: pageQuery,
-  reply: z.object({ merges: z.array(RecordMerge), ...pageTotals }),
+  response: z.object({ merges: z.array(RecordMerge), ...pageTotals }),
 })
 export const undoMerge = defineCall({
   ...byAdmins,
@@ -134,7 +134,7 @@ export const undoMerge = defineCall({
   params: z.object({ merge_id: z.uuid() }),
   body: z.object({ reason }),
   /** `scans_stayed`: scans assigned to another patient since. */
-  reply: z.object({ merge: RecordMerge, scans_stayed: z.number().int() }),
+  response: z.object({ merge: RecordMerge, scans_stayed: z.number().int() }),
 })
 export const locateRecord = defineCall({
   method: 'GET',
@@ -145,5 +145,5 @@ export const locateRecord = defineCall({
   userInitiated: false,
   audit: { none: 'the id of a record, and nothing that it holds' },
   params: key,
-  reply: z.object({ patient_id: z.string() }),
+  response: z.object({ patient_id: z.string() }),
 })

@@ -51,7 +51,7 @@ export const register = defineCall({
   audit: 'account.register',
   status: 201,
   body: Registration,
-  reply: message,
+  response: message,
 })
 
 /**
@@ -70,7 +70,7 @@ export const verifyEmail = defineCall({
   params: z.object({ token: z.string().max(200) }),
   /** `consent`: the signed-in user wants to use that account in the registration's project, too. */
   body: z.object({ password: z.string().max(256).optional(), consent: z.boolean().optional() }),
-  reply: z.object({ message: z.string(), already: z.boolean() }),
+  response: z.object({ message: z.string(), already: z.boolean() }),
 })
 
 export const resendVerification = defineCall({
@@ -83,7 +83,7 @@ export const resendVerification = defineCall({
   limit: 'email',
   ifLost: 'nothing',
   audit: 'account.resend_verification',
-  reply: message,
+  response: message,
 })
 
 /** People who registered and have not confirmed their address: not patients yet. */
@@ -104,7 +104,7 @@ export const listRegistrations = defineCall({
   limit: 'session',
   audit: { none: 'shows nobody’s record: a registration is no patient yet' },
   query: pageQuery,
-  reply: z.object({ registrations: z.array(RegistrationRow), ...pageTotals }),
+  response: z.object({ registrations: z.array(RegistrationRow), ...pageTotals }),
 })
 
 /** What a record and a registration have in common. A registration has no date of birth: the reader compares that. */
@@ -131,5 +131,5 @@ export const listSimilarRecords = defineCall({
   audit: 'registration.compare',
   query: pageQuery,
   /** The closest first; a registration without a similar record is left out. */
-  reply: z.object({ registrations: z.array(z.object({ id: z.uuid(), records: z.array(SimilarRecord) })) }),
+  response: z.object({ registrations: z.array(z.object({ id: z.uuid(), records: z.array(SimilarRecord) })) }),
 })

@@ -110,7 +110,7 @@ const receipt: Upload = {
 }
 const list = { method: 'GET', limit: 'session', audit: 'reimbursement.list' } as const
 const sending = { method: 'POST', limit: 'upload', ifLost: 'again' } as const
-const add = { ...sending, audit: 'reimbursement.add', upload: receipt, reply: message } as const
+const add = { ...sending, audit: 'reimbursement.add', upload: receipt, response: message } as const
 const byId = { params: z.object({ id: z.uuid() }) }
 const download = {
   method: 'GET',
@@ -118,7 +118,7 @@ const download = {
   limit: 'session',
   audit: 'reimbursement.read',
   params: z.object({ file_id: z.uuid() }),
-  reply: 'file',
+  response: 'file',
 } as const
 
 export const getReimbursementAmount = defineCall({
@@ -131,7 +131,7 @@ export const getReimbursementAmount = defineCall({
   ifLost: 'nothing',
   audit: 'reimbursement.list',
   params: z.object({ key: z.string() }),
-  reply: z.object(totals),
+  response: z.object(totals),
 })
 export const listMyReimbursements = defineCall({
   ...list,
@@ -140,7 +140,7 @@ export const listMyReimbursements = defineCall({
   allow: patient,
   care: 'money',
   params: z.object({ key: z.string() }),
-  reply: z.object({ reimbursements: z.array(Reimbursement) }),
+  response: z.object({ reimbursements: z.array(Reimbursement) }),
 })
 export const listReimbursements = defineCall({
   ...list,
@@ -148,7 +148,7 @@ export const listReimbursements = defineCall({
   summary: 'The reimbursement requests of a patient',
   allow: staff,
   params: z.object({ key: z.string() }),
-  reply: z.object({ reimbursements: z.array(Reimbursement), ...totals }),
+  response: z.object({ reimbursements: z.array(Reimbursement), ...totals }),
 })
 export const addMyReimbursement = defineCall({
   ...add,
@@ -175,7 +175,7 @@ export const answerMyReimbursement = defineCall({
   ...byId,
   body: ReimbursementAnswer.extend({ version: z.coerce.number().int(), upload_key: uploadKey }),
   upload: { ...receipt, missing: null },
-  reply: message,
+  response: message,
 })
 export const updateReimbursement = defineCall({
   method: 'POST',
@@ -190,7 +190,7 @@ export const updateReimbursement = defineCall({
   ...byId,
   body: ReimbursementChange,
   upload: { ...receipt, missing: null },
-  reply: z.object({ message: z.string(), reimbursement: Reimbursement }),
+  response: z.object({ message: z.string(), reimbursement: Reimbursement }),
 })
 export const deleteReimbursement = defineCall({
   method: 'DELETE',
@@ -205,7 +205,7 @@ export const deleteReimbursement = defineCall({
   ...byId,
   // The request as it was shown; older clients do not say it.
   body: z.object({ version: z.number().int().optional() }).default({}),
-  reply: message,
+  response: message,
 })
 export const [downloadMyReimbursementFile, downloadReimbursementFile] = ownAndStaffOf('reimbursements')(
   download,
@@ -220,7 +220,7 @@ export const [removeMyReceipt, removeReceipt] = ownAndStaffOf('reimbursements')(
     limit: 'session',
     audit: 'reimbursement.remove_receipt',
     params: z.object({ file_id: z.uuid() }),
-    reply: message,
+    response: message,
   },
   { path: '/patient/earlier_receipts/:file_id/', summary: 'Remove a replaced receipt of one’s own' },
   {

@@ -108,7 +108,7 @@ const reportOf = <Row extends z.ZodType, More extends z.ZodRawShape>(
     summary,
     limit: 'session',
     audit: { none: 'numbers say nothing about anybody' },
-    reply: z.object({ ...period, rows: z.array(row), totals: z.array(row), ...more }),
+    response: z.object({ ...period, rows: z.array(row), totals: z.array(row), ...more }),
   })
   const file = defineCall({
     ...shared,
@@ -117,7 +117,7 @@ const reportOf = <Row extends z.ZodType, More extends z.ZodRawShape>(
     proof: 'fresh',
     limit: 'export',
     audit: 'report.export',
-    reply: 'file',
+    response: 'file',
   })
   return [read, file] as const
 }

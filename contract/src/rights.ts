@@ -75,7 +75,7 @@ export const getRights = defineCall({
   summary: 'Open the rights of the roles',
   ...byAdmins,
   audit: { none: 'holds nothing of a person' },
-  reply: Saved,
+  response: Saved,
 })
 export const saveRights = defineCall({
   method: 'POST',
@@ -86,7 +86,7 @@ export const saveRights = defineCall({
   idempotent: true,
   audit: 'project.change_rights',
   body: ProjectRights.extend({ withheld: z.strictObject(byRole), version: z.number().int().nullish() }),
-  reply: Saved,
+  response: Saved,
 })
 export const getMyRights = defineCall({
   method: 'GET',
@@ -96,5 +96,5 @@ export const getMyRights = defineCall({
   limit: 'session',
   audit: { none: 'tells the caller only their own rights' },
   userInitiated: false,
-  reply: z.object({ withheld: z.array(z.enum(rights)), two_person_amount: z.string().nullable() }),
+  response: z.object({ withheld: z.array(z.enum(rights)), two_person_amount: z.string().nullable() }),
 })

@@ -35,7 +35,7 @@ export const listSavedViews = defineCall({
   method: 'GET',
   path: '/operator/saved_views/',
   summary: 'The caller’s own views of the patient list, by name',
-  reply: z.object({ views: z.array(SavedView) }),
+  response: z.object({ views: z.array(SavedView) }),
 })
 export const addSavedView = defineCall({
   ...own,
@@ -44,7 +44,7 @@ export const addSavedView = defineCall({
   path: '/operator/saved_views/',
   summary: 'Save a view of the patient list',
   body: SavedViewForm,
-  reply: SavedView,
+  response: SavedView,
 })
 export const removeSavedView = defineCall({
   ...own,
@@ -53,5 +53,5 @@ export const removeSavedView = defineCall({
   path: '/operator/saved_views/:view_id/',
   summary: 'Delete a saved view',
   params: z.object({ view_id: z.uuid() }),
-  reply: message,
+  response: message,
 })

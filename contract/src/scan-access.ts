@@ -23,7 +23,7 @@ export const requestAccess = defineCall({
   limit: 'session',
   audit: 'access.request',
   body: z.object({ studyId: requiredLine('Please choose a scan', 64) }),
-  reply: message,
+  response: message,
 })
 
 export const PendingRequest = z.object({
@@ -66,7 +66,7 @@ export const getAdminProfile = defineCall({
   ifLost: 'nothing',
   audit: 'access.list',
   body: z.object({ email: text.optional() }).default({}),
-  reply: z.object({
+  response: z.object({
     admin: z.object({
       provider_id: z.string(),
       first_name: z.string(),
@@ -85,7 +85,7 @@ export const countScanRequests = defineCall({
   summary: 'Count the scan requests that wait',
   audit: { none: 'a number of the project, of nobody' },
   userInitiated: false,
-  reply: z.object({ open: z.number().int() }),
+  response: z.object({ open: z.number().int() }),
 })
 
 const named = z.object({ email: text, firstname: text.optional(), lastname: text.optional(), studyId: text })
@@ -93,7 +93,7 @@ const reason = requiredText('Please give a reason')
 const ground = z.enum(refusalGroundNames, 'Please choose a ground')
 /** As on the screen of who decides: a request or a form that replaced it since is refused. */
 const seen = { request_id: text.optional(), form_file_id: z.uuid().optional() }
-const decision = { ...byAdmins, method: 'POST', proof: 'fresh', reply: message } as const
+const decision = { ...byAdmins, method: 'POST', proof: 'fresh', response: message } as const
 
 export const approveScanRequest = defineCall({
   ...decision,
@@ -141,7 +141,7 @@ export const approveScanRequests = defineCall({
   summary: 'Approve several scan requests',
   audit: 'access.approve',
   body: z.object({ requests }),
-  reply: decided,
+  response: decided,
 })
 export const declineScanRequests = defineCall({
   ...many,
@@ -149,7 +149,7 @@ export const declineScanRequests = defineCall({
   summary: 'Decline several scan requests',
   audit: 'access.decline',
   body: z.object({ requests, ground, reason }),
-  reply: decided,
+  response: decided,
 })
 
 export const OpenAccess = PendingRequest.omit({
@@ -175,5 +175,5 @@ export const listOpenAccess = defineCall({
   summary: 'Scans that are open to their patients',
   audit: 'access.list',
   query: pageQuery,
-  reply: z.object({ open: z.array(OpenAccess), ...pageTotals }),
+  response: z.object({ open: z.array(OpenAccess), ...pageTotals }),
 })

@@ -53,5 +53,5 @@ export const listScanQuality = defineCall({
   ifLost: 'nothing',
   audit: { none: 'polled; figures of the images of studies whose list was audited' },
   body: z.object({ studies: z.array(Uid).min(1).max(maxQualityStudies) }),
-  reply: z.object({ studies: z.array(StudyQuality) }),
+  response: z.object({ studies: z.array(StudyQuality) }),
 })

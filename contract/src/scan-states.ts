@@ -26,5 +26,5 @@ export const listScanStates = defineCall({
       .pipe(z.array(z.uuid()).max(maxScanStates)),
   }),
   /** Files that are gone or not the caller's are left out, as if they did not exist. */
-  reply: z.object({ files: z.array(z.object({ file_id: z.uuid(), scan_state: ScanState })) }),
+  response: z.object({ files: z.array(z.object({ file_id: z.uuid(), scan_state: ScanState })) }),
 })

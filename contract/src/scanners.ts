@@ -24,7 +24,7 @@ const byScanner = z.object({ scanner_id: z.uuid() })
 const change = {
   method: 'POST',
   ...byAdmins,
-  reply: z.object({ scanners: z.array(ManagedScanner) }),
+  response: z.object({ scanners: z.array(ManagedScanner) }),
 } as const
 
 export const addScanner = defineCall({

@@ -73,7 +73,7 @@ export const listMyScans = defineCall({
   allow: patient,
   care: 'images',
   /** `contact` is where the clinic takes complaints. */
-  reply: z.object({
+  response: z.object({
     scans: z.array(MyScan),
     contact: z.object({ email: z.string(), phone: z.string() }).default({ email: '', phone: '' }),
     ...pageTotals,
@@ -84,5 +84,5 @@ export const listScans = defineCall({
   path: '/operator/get_patient_scan_list/:key/',
   summary: 'The scans of a patient',
   allow: staff,
-  reply: z.object({ scans: z.array(StaffScan), ...pageTotals }),
+  response: z.object({ scans: z.array(StaffScan), ...pageTotals }),
 })

@@ -60,7 +60,7 @@ export const getScheduling = defineCall({
   summary: 'Opening hours, closed days and time zone of the project',
   ...byAdmins,
   audit: { none: 'holds nothing of a person' },
-  reply: Saved,
+  response: Saved,
 })
 export const saveScheduling = defineCall({
   method: 'POST',
@@ -71,5 +71,5 @@ export const saveScheduling = defineCall({
   audit: 'scheduling.change',
   body: Scheduling.extend({ version: z.number().int() }),
   // The starts of appointments outside the new hours, one for each: somebody should look at them.
-  reply: Saved.extend({ outside: z.array(z.string()) }),
+  response: Saved.extend({ outside: z.array(z.string()) }),
 })

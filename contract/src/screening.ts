@@ -63,7 +63,7 @@ export const getMyScreening = defineCall({
   limit: 'session',
   audit: 'screening.read',
   params: byKey,
-  reply: z.object({
+  response: z.object({
     ...standing,
     current: Screening.omit({ reviews: true, screening_id: true }).nullable(),
     /** The next visit without valid answers, or null. */
@@ -86,7 +86,7 @@ export const [submitMyScreening, submitScreening] = ownAndStaffOf('screening')(
     audit: 'screening.submit',
     params: byKey,
     body: NewScreening,
-    reply: z.object({ message: z.string(), state: ScreeningState }),
+    response: z.object({ message: z.string(), state: ScreeningState }),
   },
   { path: '/patient/mr_safety/:key/', summary: 'Answer the MRI safety questions' },
   {
@@ -106,7 +106,7 @@ export const getScreening = defineCall({
   limit: 'session',
   audit: 'screening.read',
   params: byKey,
-  reply: z.object({ ...standing, screenings: z.array(Screening) }),
+  response: z.object({ ...standing, screenings: z.array(Screening) }),
 })
 
 export const NewReview = z
@@ -130,5 +130,5 @@ export const reviewScreening = defineCall({
   audit: 'screening.review',
   params: byKey.extend({ screening_id: z.uuid() }),
   body: NewReview,
-  reply: z.object({ message: z.string(), state: ScreeningState }),
+  response: z.object({ message: z.string(), state: ScreeningState }),
 })

@@ -13,7 +13,7 @@ const refresh = {
   limit: 'address',
   userInitiated: false,
   audit: { none: 'the session row itself records every rotation' },
-  reply: z.object({ access_token: z.string() }),
+  response: z.object({ access_token: z.string() }),
 } as const
 export const refreshPatient = defineCall({
   ...refresh,
@@ -42,7 +42,7 @@ const logout = {
   audit: 'session.end',
   /** A session that nobody used any more ends like an expired one: push notifications still reach this browser. */
   query: z.object({ reason: z.enum(['idle']).optional() }),
-  reply: message,
+  response: message,
 } as const
 export const logoutPatient = defineCall({ ...logout, path: '/patient/logout/', summary: 'End the session' })
 export const logoutOperator = defineCall({ ...logout, path: '/operator/logout/', summary: 'End the session' })
@@ -54,7 +54,7 @@ const verify = {
   unconfirmed: true,
   limit: 'session',
   audit: { none: 'tells the caller only their own role' },
-  reply: z.object({ valid: z.literal(true), role, project: z.uuid() }),
+  response: z.object({ valid: z.literal(true), role, project: z.uuid() }),
 } as const
 export const verifyPatientToken = defineCall({
   ...verify,
@@ -87,14 +87,14 @@ export const getUserRole = defineCall({
   ...self,
   path: '/common/api/get_user_role/',
   summary: 'The role of the signed-in person',
-  reply: z.object({ role }),
+  response: z.object({ role }),
 })
 export const getUser = defineCall({
   ...self,
   path: '/common/api/get_user/',
   summary: 'The signed-in person',
   userInitiated: false,
-  reply: z.object({
+  response: z.object({
     user_object: UserObject,
     role,
     project: z.uuid(),
@@ -116,7 +116,7 @@ export const keepAlive = defineCall({
   unconfirmed: true,
   ifLost: 'nothing',
   audit: { none: 'only moves the end of the idle time' },
-  reply: message,
+  response: message,
 })
 /** Needs the refresh cookie beside the bearer token. */
 export const switchProject = defineCall({
@@ -126,7 +126,7 @@ export const switchProject = defineCall({
   summary: 'Switch to another project',
   audit: 'session.switch_project',
   body: z.object({ project: z.uuid() }),
-  reply: z.object({
+  response: z.object({
     access_token: z.string(),
     role,
     project: z.uuid(),

@@ -30,20 +30,20 @@ export const loginPatient = defineCall({
   path: '/patient/login/',
   summary: 'Sign a patient in with email and password',
   body: credentials,
-  reply: forPatient,
+  response: forPatient,
 })
 export const loginOperator = defineCall({
   ...byPassword,
   path: '/operator/login/',
   summary: 'Sign a provider in with email and password',
   body: credentials,
-  reply: forOperator,
+  response: forOperator,
 })
 export const loginAdmin = defineCall({
   ...byPassword,
   path: '/admin/login/',
   summary: 'Sign an admin in with username or email and password',
-  reply: forAdmin,
+  response: forAdmin,
   body: z.object({
     username: z.string().trim().min(1, 'Username is required').max(254),
     password: z.string().min(1, 'Password is required').max(256),
@@ -59,28 +59,28 @@ export const verifyIdentity = defineCall({
   summary: 'Look up the project and role of an identity-provider token',
   audit: 'session.verify',
   body: identityToken.extend({ invite_token: z.string().max(200).optional() }),
-  reply: z.object({ project: z.uuid(), role, memberships: z.array(Membership) }),
+  response: z.object({ project: z.uuid(), role, memberships: z.array(Membership) }),
 })
 export const authenticatePatient = defineCall({
   ...entry,
   path: '/patient/api/authenticate/',
   summary: 'Sign a patient in with an identity-provider token',
   body: signInToken,
-  reply: forPatient,
+  response: forPatient,
 })
 export const authenticateOperator = defineCall({
   ...entry,
   path: '/operator/api/authenticate/',
   summary: 'Sign a provider in with an identity-provider token',
   body: signInToken,
-  reply: forOperator,
+  response: forOperator,
 })
 export const authenticateAdmin = defineCall({
   ...entry,
   path: '/admin/check_admin_auth/',
   summary: 'Sign an admin in with an identity-provider token',
   body: signInToken,
-  reply: forAdmin,
+  response: forAdmin,
 })
 /** First sign-in through the provider with an existing login's address: the password proves that both are one person. */
 export const linkIdentity = defineCall({
@@ -91,7 +91,7 @@ export const linkIdentity = defineCall({
   session: 'optional-bearer',
   audit: 'account.link_identity',
   body: identityToken.extend({ password: z.string().min(1, 'Password is required').max(256) }),
-  reply: message,
+  response: message,
 })
 
 export const IdentityConfig = z.discriminatedUnion('kind', [
@@ -115,7 +115,7 @@ export const getConfig = defineCall({
   limit: 'address',
   userInitiated: false,
   audit: { none: 'holds nothing of a person' },
-  reply: z.object({
+  response: z.object({
     project: z.uuid(),
     project_name: z.string(),
     /** The address of the project's own logo; empty without one. */

@@ -22,7 +22,7 @@ export const getSpecialCare = defineCall({
   method: 'GET',
   summary: 'Look up the special care of a record',
   audit: 'special_care.read',
-  reply: z.object({ mark: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable() }),
+  response: z.object({ mark: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable() }),
 })
 
 export const markSpecialCare = defineCall({
@@ -32,7 +32,7 @@ export const markSpecialCare = defineCall({
   idempotent: true,
   audit: 'special_care.mark',
   body: SpecialCareForm.extend({ from }),
-  reply: message,
+  response: message,
 })
 
 export const unmarkSpecialCare = defineCall({
@@ -43,5 +43,5 @@ export const unmarkSpecialCare = defineCall({
   idempotent: true,
   audit: 'special_care.unmark',
   body: z.object({ from }).default({}),
-  reply: message,
+  response: message,
 })

@@ -65,7 +65,7 @@ export const submitSurvey = defineCall({
   limit: 'session',
   audit: 'survey.submit',
   body: SurveyAnswers.extend({ study_UID: study_UID.optional() }),
-  reply: message,
+  response: message,
 })
 
 export const Survey = z.object({
@@ -86,7 +86,7 @@ export const getSurvey = defineCall({
   care: 'images',
   limit: 'session',
   audit: 'survey.read',
-  reply: z.object({ surveys: z.array(Survey) }),
+  response: z.object({ surveys: z.array(Survey) }),
 })
 
 export const fetchResponses = defineCall({
@@ -97,7 +97,7 @@ export const fetchResponses = defineCall({
   limit: 'session',
   audit: 'survey.list',
   params: z.object({ email: z.string() }),
-  reply: z.object({
+  response: z.object({
     data: z.object({
       feedback: z.array(SurveyAnswers.extend({ Name: z.string(), 'Email Address': z.string(), date: z.string() })),
     }),

@@ -19,7 +19,7 @@ export const TwoStepPolicy = z.object({
   /** Whether a code by email is enough for a user who has set up nothing else. */
   mail: z.boolean(),
   /**
-   * What is requested of the sign-in provider (`acr_values`), and the replies (`acr`, `amr`) for which its sign-in counts as two factors.
+   * What is requested of the sign-in provider (`acr_values`), and the responses (`acr`, `amr`) for which its sign-in counts as two factors.
    */
   acr: values,
   amr: values,
@@ -35,7 +35,7 @@ const Saved = TwoStepPolicy.extend({
   /** People with an account, by role, and how many of them have no second step. */
   people: z.array(z.object({ role, all: z.number().int(), without: z.number().int() })).default([]),
 })
-const both = { ...byAdmins, path: '/admin/two_step_policy/', reply: Saved } as const
+const both = { ...byAdmins, path: '/admin/two_step_policy/', response: Saved } as const
 
 export const getTwoStepPolicy = defineCall({
   ...both,

@@ -49,7 +49,7 @@ export const getTwoStep = defineCall({
   userInitiated: false,
   limit: 'session',
   audit: { none: 'tells the caller only how they sign in' },
-  reply: z.object({
+  response: z.object({
     state,
     /** The new setup replaces everything that was lost. */
     recovering: z.boolean().default(false),
@@ -74,7 +74,7 @@ export const startProof = defineCall({
   ifLost: 'nothing',
   audit: { none: 'the proof leaves a row' },
   body: z.object({ method: z.enum(['passkey', 'mail']) }),
-  reply: z.object({ challenge_id, options: ceremony }),
+  response: z.object({ challenge_id, options: ceremony }),
 })
 export const giveProof = defineCall({
   ...ownLogin,
@@ -85,7 +85,7 @@ export const giveProof = defineCall({
   limit: 'factor',
   audit: 'two_step.prove',
   body: z.object({ proof: FactorProof }),
-  reply: message,
+  response: message,
 })
 
 export const Factor = z.object({
@@ -104,7 +104,7 @@ export const listFactors = defineCall({
   summary: 'The second factors of the signed-in person',
   limit: 'session',
   audit: { none: 'shows only the caller how they sign in' },
-  reply: z.object({
+  response: z.object({
     factors: z.array(Factor),
     recovery_left: z.number().int(),
     /** The role needs two factors here: the last one cannot be removed. */
@@ -122,7 +122,7 @@ export const startPasskey = defineCall({
   proof: 'fresh',
   ifLost: 'nothing',
   audit: { none: 'the new passkey leaves a row' },
-  reply: z.object({ challenge_id, options: ceremony }),
+  response: z.object({ challenge_id, options: ceremony }),
 })
 export const addPasskey = defineCall({
   ...adding,
@@ -130,7 +130,7 @@ export const addPasskey = defineCall({
   summary: 'Add a passkey',
   audit: 'two_step.add',
   body: z.object({ ...answer, name: line(60) }),
-  reply: added,
+  response: added,
 })
 export const startTotp = defineCall({
   ...adding,
@@ -139,7 +139,7 @@ export const startTotp = defineCall({
   proof: 'fresh',
   ifLost: 'nothing',
   audit: { none: 'the new app leaves a row' },
-  reply: z.object({ challenge_id, secret: z.string(), uri: z.string() }),
+  response: z.object({ challenge_id, secret: z.string(), uri: z.string() }),
 })
 export const addTotp = defineCall({
   ...adding,
@@ -147,7 +147,7 @@ export const addTotp = defineCall({
   summary: 'Add an authenticator app, with its first code',
   audit: 'two_step.add',
   body: z.object({ challenge_id, code: digits }),
-  reply: added,
+  response: added,
 })
 export const newRecoveryCodes = defineCall({
   ...ownLogin,
@@ -157,7 +157,7 @@ export const newRecoveryCodes = defineCall({
   proof: 'fresh',
   limit: 'factor',
   audit: 'two_step.new_codes',
-  reply: z.object({ codes: z.array(z.string()) }),
+  response: z.object({ codes: z.array(z.string()) }),
 })
 export const removeFactor = defineCall({
   ...ownLogin,
@@ -168,7 +168,7 @@ export const removeFactor = defineCall({
   limit: 'factor',
   audit: 'two_step.remove',
   params: z.object({ factor_id: z.uuid() }),
-  reply: message,
+  response: message,
 })
 
 /** How long the email about a new factor can remove it again. */
@@ -181,7 +181,7 @@ export const undoFactor = defineCall({
   limit: 'address',
   audit: 'two_step.undo',
   body: z.object({ undo_token: z.string().max(200) }),
-  reply: z.object({
+  response: z.object({
     message: z.string(),
     area: z.enum(['patient', 'operator']),
     /** The old password no longer works, but there was one. */
@@ -199,7 +199,7 @@ export const startPasskeySignIn = defineCall({
   limit: 'signIn',
   userInitiated: false,
   audit: { none: 'nobody is known yet' },
-  reply: z.object({ challenge_id, options: ceremony }),
+  response: z.object({ challenge_id, options: ceremony }),
 })
 const byPasskey = {
   method: 'POST',
@@ -212,17 +212,17 @@ export const passkeyPatient = defineCall({
   ...byPasskey,
   path: '/patient/passkey/',
   summary: 'Sign a patient in with a passkey',
-  reply: forPatient,
+  response: forPatient,
 })
 export const passkeyOperator = defineCall({
   ...byPasskey,
   path: '/operator/passkey/',
   summary: 'Sign a provider in with a passkey',
-  reply: forOperator,
+  response: forOperator,
 })
 export const passkeyAdmin = defineCall({
   ...byPasskey,
   path: '/admin/passkey/',
   summary: 'Sign an admin in with a passkey',
-  reply: forAdmin,
+  response: forAdmin,
 })

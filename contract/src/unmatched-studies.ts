@@ -60,7 +60,7 @@ export const listUnmatchedStudies = defineCall({
       .regex(/^[\s\P{Cc}]*$/u)
       .default(''),
   }),
-  reply: z.object({ studies: z.array(UnmatchedStudy), ...pageTotals }),
+  response: z.object({ studies: z.array(UnmatchedStudy), ...pageTotals }),
 })
 export const countUnmatchedStudies = defineCall({
   ...byAdmins,
@@ -69,10 +69,10 @@ export const countUnmatchedStudies = defineCall({
   summary: 'Count the unmatched scans',
   audit: { none: 'a number of the project, of nobody' },
   userInitiated: false,
-  reply: z.object({ open: z.number().int() }),
+  response: z.object({ open: z.number().int() }),
 })
 
-const decision = { ...byAdmins, method: 'POST', params: z.object({ study: Uid }), reply: UnmatchedStudy } as const
+const decision = { ...byAdmins, method: 'POST', params: z.object({ study: Uid }), response: UnmatchedStudy } as const
 const version = z.number().int()
 
 export const assignStudy = defineCall({

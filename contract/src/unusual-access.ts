@@ -82,7 +82,7 @@ export const listUnusualAccess = defineCall({
   ...byAdmins,
   audit: 'unusual_access.list',
   query: pageQuery.extend(unusualFilters.shape),
-  reply: z.object({
+  response: z.object({
     findings: z.array(UnusualAccess),
     /** Per state, whichever state was requested. */
     counts: z.object({ new: number, follow_up: number, explained: number }),
@@ -120,5 +120,5 @@ export const decideUnusualAccess = defineCall({
   audit: 'unusual_access.decide',
   params: z.object({ finding_id: z.string() }),
   body: UnusualDecision,
-  reply: z.object({ finding: UnusualAccess }),
+  response: z.object({ finding: UnusualAccess }),
 })

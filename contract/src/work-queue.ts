@@ -113,7 +113,7 @@ export const getWorkQueue = defineCall({
     /** Only what the caller has taken. */
     mine: z.enum(['true', 'false']).default('false'),
   }),
-  reply: z.object({ today: z.string(), time_zone: z.string(), sections: z.array(QueueSection) }),
+  response: z.object({ today: z.string(), time_zone: z.string(), sections: z.array(QueueSection) }),
 })
 
 export const listColleagues = defineCall({
@@ -124,7 +124,7 @@ export const listColleagues = defineCall({
   limit: 'session',
   audit: { none: 'names and roles of colleagues' },
   /** With the kinds of work that each may take. */
-  reply: z.object({
+  response: z.object({
     colleagues: z.array(Colleague.extend({ role: z.enum(staff), kinds: z.array(z.enum(queueKinds)) })),
   }),
 })
@@ -153,5 +153,5 @@ export const assignWork = defineCall({
   audit: 'work_queue.assign',
   params: z.object({ kind: z.string(), item_id: z.string() }),
   body: WorkAssignment,
-  reply: z.object(assignment),
+  response: z.object(assignment),
 })

@@ -109,7 +109,7 @@ export const audit = [
   ),
   ...mutantsOf(
     'server/src/platform/calls/audit-call.ts',
-    ['server/src/platform/calls/answer-call.test.ts'],
+    ['server/src/platform/calls/handle-call.test.ts'],
     [['    for (const key of keysOf(audit)) delete audit[key]\n', '', 'a row says what an undone attempt found']],
   ),
   ...mutantsOf('server/src/platform/anchors/anchor-log.ts', logs, [

@@ -16,7 +16,7 @@ export const cluster = [
     ['  http-check expect string', '  # http-check expect string', 'a node without its database gets requests'],
   ]),
   ...mutantsOf('server/src/platform/metrics/health.ts', tests, [
-    ['answerMs = 1500', 'answerMs = 3000', 'an object store that is slow takes out every node'],
+    ['responseMs = 1500', 'responseMs = 3000', 'an object store that is slow takes out every node'],
   ]),
   ...mutantsOf(
     'deploy/nginx/nginx.conf',

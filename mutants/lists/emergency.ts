@@ -22,7 +22,7 @@ export const emergencies = [
     ],
     ['if (!(inEmergency && (await', 'if (!((await', 'an emergency opens what changes a record'],
   ]),
-  ...mutantsOf('server/src/platform/calls/answer-call.ts', emergency, [
+  ...mutantsOf('server/src/platform/calls/handle-call.ts', emergency, [
     [
       '      await needs.checkRightTo(db, route.call, context.user, context.audit)\n',
       '',

@@ -1,7 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const access = ['server/test/access.test.ts']
-const answers = ['server/test/answers.test.ts']
+const answers = ['server/test/responses.test.ts']
 const limits = { tests: ['server/test/limits.test.ts'] }
 const signIn = {
   tests: ['server/src/features/sign-in/sign-in.test.ts'],
@@ -108,7 +108,7 @@ export const entrance = [
       { tests: answers },
     ],
   ]),
-  ...mutantsOf('server/src/platform/calls/send-answer.ts', answers, [
+  ...mutantsOf('server/src/platform/calls/send-response.ts', answers, [
     [
       "!isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType",
       'mediaType',
@@ -127,7 +127,7 @@ export const entrance = [
       { tests: ['server/src/features/imaging/download.test.ts'] },
     ],
     [
-      'return call.reply.parse(result)',
+      'return call.response.parse(result)',
       'return result',
       'a reply is not cut to what its call names',
       {
@@ -213,7 +213,7 @@ export const entrance = [
     ],
   ),
   ...mutantsOf(
-    'server/src/platform/calls/answer-call.ts',
+    'server/src/platform/calls/handle-call.ts',
     ['server/src/features/forms/forms.test.ts'],
     [
       ['if (!mayHaveCommitted(error)) await discard()', '', 'a refused upload leaves its bytes'],

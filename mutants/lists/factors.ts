@@ -95,7 +95,7 @@ export const factors = [
     ['? sql`clock_timestamp()` :', "? sql`'-infinity'::timestamptz` :", 'a proof is good for ever'],
     ['texts(query)]', '{}]', 'a proof of one list is good for another'],
   ]),
-  ...mutantsOf('server/src/platform/calls/answer-call.ts', everyCall, [
+  ...mutantsOf('server/src/platform/calls/handle-call.ts', everyCall, [
     ['if (freshProof) audit.proof', 'if (false) audit.proof', 'nothing is asked for'],
     [
       'audit: AuditNote = { proof: context.audit.proof }',

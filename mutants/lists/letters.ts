@@ -47,7 +47,7 @@ export const letters = [
     ['if (template.version !== version)', 'if (version < 0)', 'a template that nobody has seen is sent'],
     ['${version}:${patient}', '${version}:${Math.random()}', 'a repeated sending mails everybody twice'],
   ]),
-  ...mutantsOf('server/src/platform/calls/answer-call.ts', bulk, [
+  ...mutantsOf('server/src/platform/calls/handle-call.ts', bulk, [
     ['await refused(error, audit)', 'void refused', 'nobody learns who tried patients of another project'],
     [' || audit.patient)) await', ')) await', 'nobody learns whose name a refused line showed'],
   ]),

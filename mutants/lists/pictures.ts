@@ -99,8 +99,8 @@ export const pictures = [
     [`${folder}/render-limit.test.ts`],
     [
       [
-        'const maxConcurrentAnswers = 2',
-        'const maxConcurrentAnswers = 200',
+        'const maxConcurrentResponses = 2',
+        'const maxConcurrentResponses = 200',
         'one person takes all turns and all memory',
       ],
     ],

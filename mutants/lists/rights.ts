@@ -16,7 +16,7 @@ export const rights = [
       'what one role may not do no role may',
     ],
   ]),
-  ...mutantsOf('server/src/platform/calls/answer-call.ts', byRole, [
+  ...mutantsOf('server/src/platform/calls/handle-call.ts', byRole, [
     [
       '  await checkRight(db, provable.call, provable.user)\n  if (freshProof)',
       '  if (freshProof)',

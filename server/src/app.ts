@@ -9,17 +9,17 @@ import { checkRight, checkRightTo } from './clinic/people/rights.ts'
 import { closedProject, siteAt } from './clinic/records/projects.ts'
 import { allRoutes } from './features.ts'
 import { notFound } from './platform/base/errors.ts'
-import { answerHeaders, setHeaders, setHeadersOfAnswers } from './platform/calls/answer-headers.ts'
 import { auditRefusal } from './platform/calls/audit-refusal.ts'
 import { bind } from './platform/calls/binder.ts'
-import { compressAnswers } from './platform/calls/compression.ts'
-import { errorAnswer } from './platform/calls/error-answer.ts'
-import { answerBareErrors, answerMalformedRequest } from './platform/calls/malformed-requests.ts'
+import { compressResponses } from './platform/calls/compression.ts'
+import { errorResponse } from './platform/calls/error-response.ts'
+import { respondToBareErrors, respondToMalformedRequest } from './platform/calls/malformed-requests.ts'
 import { movingAddress, projectAsked, sendMovingPage } from './platform/calls/moving-page.ts'
 import { openApiRoute } from './platform/calls/openapi.ts'
 import { monitorLoad } from './platform/calls/overload.ts'
 import { logRequests } from './platform/calls/request-log.ts'
 import { publishRequests } from './platform/calls/request-signals.ts'
+import { responseHeaders, setHeaders, setHeadersOfResponses } from './platform/calls/response-headers.ts'
 import { closeSlowRequests } from './platform/calls/slow-requests.ts'
 import { uploadReceiver } from './platform/calls/upload.ts'
 import { mayGetPage, serveWebApp } from './platform/calls/web-app.ts'
@@ -34,9 +34,9 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
   const { config, database } = platform
   const app = fastifyOf(platform)
   logRequests(app, platform)
-  answerBareErrors(app)
+  respondToBareErrors(app)
   closeSlowRequests(app, bodySeconds * 1000)
-  await compressAnswers(app)
+  await compressResponses(app)
   await app.register(cookie)
   await app.register(multipart)
 
@@ -93,16 +93,16 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
 
 /** The framework with our limits and headers, and our errors in place of its own. */
 const fastifyOf = ({ config, database, log, stopping }: Platform) => {
-  const headers = answerHeaders(config)
-  const answerError = errorAnswer(log, (request, error) => auditRefusal(request, error, { database, log }))
+  const headers = responseHeaders(config)
+  const sendError = errorResponse(log, (request, error) => auditRefusal(request, error, { database, log }))
   const app = Fastify({
     logger: false,
     // An address that cannot be one; the framework's own answer would repeat it, and no hook runs for it.
     frameworkErrors: (_error, request, reply) => {
       setHeaders(headers)(request, reply)
-      void answerError(notFound(), request, reply)
+      void sendError(notFound(), request, reply)
     },
-    clientErrorHandler: answerMalformedRequest(headers, log),
+    clientErrorHandler: respondToMalformedRequest(headers, log),
     return503OnClosing: false,
     genReqId: () => uuid(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -114,9 +114,9 @@ const fastifyOf = ({ config, database, log, stopping }: Platform) => {
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384, requireHostHeader: false },
   })
   app.server.maxConnections = config.MAX_CONNECTIONS
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   publishRequests(app)
-  setHeadersOfAnswers(app, headers)
+  setHeadersOfResponses(app, headers)
   // A node that stops serves until every balancer knows; on a new connection its clients come to another node.
   app.addHook('onRequest', async (_request, reply) => {
     if (stopping.signal.aborted) reply.header('connection', 'close')

@@ -11,7 +11,7 @@ const answers = (work: Promise<unknown>) =>
     () => false,
   )
 
-const mailAnswers = async ({ SMTP_URL, MAIL_FROM }: Needs['config']) => {
+const mailResponds = async ({ SMTP_URL, MAIL_FROM }: Needs['config']) => {
   if (!SMTP_URL) return true
   const transport = smtpTransport(SMTP_URL, MAIL_FROM)
   try {
@@ -49,7 +49,7 @@ export const startWarnings = async (needs: Needs): Promise<string[]> => {
   const { config, database, identity } = needs
   const [provider, mail, project, missing] = await Promise.all([
     config.IDENTITY === 'demo' || answers(identity.reach()),
-    mailAnswers(config),
+    mailResponds(config),
     answers(projectOfVisitor(database, { host: '' }, config.defaultProject)),
     missingFiles(needs).catch(() => 0),
   ])

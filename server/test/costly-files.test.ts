@@ -1,4 +1,4 @@
-import { StoreAnswer, storeInstances } from '@fornix/contract'
+import { StoreResponse, storeInstances } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { corpus } from './costly/corpus.ts'
 import { testApp } from './harness.ts'
@@ -12,7 +12,7 @@ const small = { share: 1 / 200, seed: 1 }
 /** What the sender is told: the sentence of a refusal, or of each refused part of a request to store. */
 const sentencesOf = (path: string, status: number, body: Record<string, unknown>) => {
   if (path === storeInstances.path && [200, 202, 409].includes(status))
-    return StoreAnswer.parse(body).refused.map(({ sentence }) => sentence)
+    return StoreResponse.parse(body).refused.map(({ sentence }) => sentence)
   return status >= 400 ? [body['error']] : []
 }
 

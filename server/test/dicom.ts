@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { demoStudy } from '@fornix/demo/seeds/scans/demo-study.ts'
 import { type Instance, type Study, uidOf } from '@fornix/demo/seeds/scans/mr-series.ts'
-import type { ArchiveAnswer } from '../src/platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../src/platform/calls/send-response.ts'
 
 export const aStudy = (key: string, change: Partial<Study> = {}): Study => ({
   studyUid: uidOf('test study', key),
@@ -26,7 +26,7 @@ export const instancesOf = async (study: Study, count = 108) => {
 }
 
 /** The parts of a multipart answer: type and bytes. */
-export const partsOf = async ({ headers, body }: ArchiveAnswer) => {
+export const partsOf = async ({ headers, body }: ArchiveResponse) => {
   const bytes = Buffer.isBuffer(body) ? body : await buffer(body)
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1]
   if (!boundary) throw new Error('The answer is not multipart')

@@ -43,7 +43,7 @@ const narrow: Record<string, string> = {
   passkeyAdmin: 'what an authenticator signed',
   saveMeasurementReport: 'shapes with just their points, in pictures of the study',
 }
-/** Replies with a part that holds whatever was saved, or what a library says. */
+/** Responses with a part that holds whatever was saved, or what a library says. */
 const open: Record<string, string> = {
   getDraft: 'a form of any fields',
   getMyScreening: 'answers to the questions of any version',
@@ -83,12 +83,12 @@ describe('a reply holds what its call names, and nothing else', () => {
     const fields = Object.entries(value).map(([name, field]) => [name, withMore(field)])
     return Object.fromEntries([...fields, ['password_hash', 'secret']])
   }
-  const all = Object.entries(calls).filter(([name, { answer }]) => answer === 'json' && !(name in open))
-  test.each(all)('%s', (_, { reply }: Call) => {
-    const replies = fc
-      .sample(inputsOf(reply, {}, true), { seed, numRuns: 20 })
-      .filter((one) => reply.safeParse(one).success)
-    expect(replies.length).toBeGreaterThan(0)
-    for (const one of replies) expect(reply.parse(withMore(one))).toEqual(reply.parse(one))
+  const all = Object.entries(calls).filter(([name, { responseKind }]) => responseKind === 'json' && !(name in open))
+  test.each(all)('%s', (_, { response }: Call) => {
+    const responses = fc
+      .sample(inputsOf(response, {}, true), { seed, numRuns: 20 })
+      .filter((one) => response.safeParse(one).success)
+    expect(responses.length).toBeGreaterThan(0)
+    for (const one of responses) expect(response.parse(withMore(one))).toEqual(response.parse(one))
   })
 })

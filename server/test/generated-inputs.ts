@@ -214,7 +214,7 @@ const faultOf = (call: Call, status: number, type: string, text: string) => {
   }
   if (type.includes('dicom')) return undefined
   if (status >= 400) return ErrorBody.safeParse(value).success ? undefined : 'a refusal of another form'
-  return call.answer !== 'json' || call.reply.safeParse(value).success ? undefined : 'a reply of another form'
+  return call.responseKind !== 'json' || call.response.safeParse(value).success ? undefined : 'a reply of another form'
 }
 
 const hangMs = 30_000
@@ -265,7 +265,7 @@ export const sendGenerated = async (
       remoteAddress: address(n),
       headers: { ...headers, ...(user && (!isByCookie || n % 2 === 0) && { authorization: `Bearer ${user.token}` }) },
       cookies: user && isByCookie ? { [`fornix-${audienceOf(user.role)}`]: user.refreshToken } : {},
-      payloadAsStream: call.answer === 'events',
+      payloadAsStream: call.responseKind === 'events',
       ...(payload !== undefined && { payload }),
     })
     let timer: NodeJS.Timeout | undefined
@@ -277,7 +277,7 @@ export const sendGenerated = async (
     if (!response) return { status: 0, fault: 'no answer' }
     const { statusCode: status } = response
     if (status === 401 && user) await renew(user)
-    if (call.answer === 'events') {
+    if (call.responseKind === 'events') {
       response.stream().destroy()
       return { status, fault: status >= 500 ? `a ${status}` : undefined }
     }

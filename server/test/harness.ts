@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { type Args, type Call, fillPath, type Reply } from '@fornix/contract'
+import { type Args, type Call, fillPath, type ResponseOf } from '@fornix/contract'
 import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { listUnsent } from '../src/clinic/records/list-unsent.ts'
@@ -133,7 +133,7 @@ export const callsOn = (app: Awaited<ReturnType<typeof buildApp>>) => {
   }
 
   const as = (user: TestUser | null) => ({
-    call: async <C extends Call>(call: C, args: Args<C>, extra?: Extra): Promise<Reply<C>> => {
+    call: async <C extends Call>(call: C, args: Args<C>, extra?: Extra): Promise<ResponseOf<C>> => {
       const { status, body } = await send(user, call, args, extra)
       if (status >= 400) throw new Refused(status, body)
       return body

@@ -46,7 +46,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     }
 
     check('nobody', await send(null, call))
-    if (call.answer !== 'events') check('as it may be', await send(user, call, { query: {}, body: {} }))
+    if (call.responseKind !== 'events') check('as it may be', await send(user, call, { query: {}, body: {} }))
     if (stranger) check('another role', await send(stranger, call))
     check('no project', await send(user, call, {}, { headers: { project: 'x' } }))
     check('too often', await limited.send(null, call))

@@ -199,10 +199,10 @@ test.each(Object.entries(calls).filter(([, call]) => call.idempotent))(
   (_, call) => {
     const route = allRoutes(platform).find((one) => one.call === call)
     expect(call.method).not.toBe('GET')
-    expect(call.answer).toBe('json')
+    expect(call.responseKind).toBe('json')
     expect(route?.many).toBeUndefined()
     expect(route?.read).toBeUndefined()
-    const shape = JSON.stringify(z.toJSONSchema(call.reply, { unrepresentable: 'any', io: 'input' }))
+    const shape = JSON.stringify(z.toJSONSchema(call.response, { unrepresentable: 'any', io: 'input' }))
     expect(shape).not.toMatch(/token|secret|codes|ticket/)
   },
 )

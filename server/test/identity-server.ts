@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-export type Reply = (request: IncomingMessage, response: ServerResponse) => void
+export type Respond = (request: IncomingMessage, response: ServerResponse) => void
 type Server = {
   origin: string
   metadata: (more?: object) => object
-  replies: Record<string, Reply>
+  replies: Record<string, Respond>
   /** The paths that were requested. */
   asked: string[]
 }

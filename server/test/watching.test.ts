@@ -55,12 +55,12 @@ const everyCall = async () => {
     const user = await callerOf(call)
     for (const args of planted(call)) {
       await send(null, call, args, { headers: everywhere, file: pdf })
-      if (call.answer !== 'events') await send(user, call, args, { headers: everywhere, file: pdf })
+      if (call.responseKind !== 'events') await send(user, call, args, { headers: everywhere, file: pdf })
     }
     // Some of these end a session or delete a record, so they are done by and to nobody who is needed later.
     const of = user?.role === 'Patient' ? user : ben
     const own = { params: { key: of.email, email: of.email }, query: {}, body: {} }
-    if (call.answer !== 'events') await send(user, call, own, { headers: everywhere, file: pdf })
+    if (call.responseKind !== 'events') await send(user, call, own, { headers: everywhere, file: pdf })
     await send(user, call, {}, { headers: { project: canary } })
   }
 }

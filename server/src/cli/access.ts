@@ -15,11 +15,11 @@ const proofMark = ({ proof, proofOf, proofFields }: Call) =>
     .filter(Boolean)
     .join(' ')
 const extras = (call: Call) => {
-  const { session, upload, stream, answer, right, leavesOut, inEmergency } = call
+  const { session, upload, stream, responseKind, right, leavesOut, inEmergency } = call
   return [
     session !== 'bearer' && session.replaceAll('-', ' '),
     (upload || stream) && 'upload',
-    answer === 'file' && 'download',
+    responseKind === 'file' && 'download',
     right && `right: ${right}`,
     leavesOut && `leaves out without right: ${leavesOut}`,
     inEmergency && 'open in an emergency',

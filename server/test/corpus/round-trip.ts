@@ -1,4 +1,4 @@
-import { dicomwebRoot, StoreAnswer } from '@fornix/contract'
+import { dicomwebRoot, StoreResponse } from '@fornix/contract'
 import type { FastifyInstance } from 'fastify'
 import { stowBody, stowType } from '../stow.ts'
 
@@ -18,7 +18,7 @@ export const roundTrip = async (app: FastifyInstance, token: string, bytes: Buff
     payload: stowBody([bytes]),
     headers: { ...headers, 'content-type': stowType },
   })
-  const { refused, studies } = StoreAnswer.parse(answer.json())
+  const { refused, studies } = StoreResponse.parse(answer.json())
   if (answer.statusCode === 409) {
     const [why] = refused
     return { stored: false, reason: why?.reason ?? '?', shown: '', problems: why ? [] : ['refused without a reason'] }

@@ -5,7 +5,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { answerMs } from '../../src/platform/metrics/health.ts'
+import { responseMs } from '../../src/platform/metrics/health.ts'
 import { authority, hasOpenssl } from '../certificates.ts'
 import { freePort } from '../free-port.ts'
 import { nodeOf } from './node-of.ts'
@@ -109,7 +109,7 @@ test.skipIf(!canRun)(
 
 test('a node says how its parts are before HAProxy stops waiting', () => {
   const [, seconds] = /^ *timeout check (\d+)s$/m.exec(proxy) ?? []
-  expect(answerMs).toBeLessThan(Number(seconds) * 1000)
+  expect(responseMs).toBeLessThan(Number(seconds) * 1000)
 })
 
 test('proxy, Patroni and etcd name the same machines and ports', () => {

@@ -16,7 +16,7 @@ const showReason = () => {
     sentence.hidden = (sentence.dataset['offline'] === 'server') !== navigator.onLine
 }
 
-const openOnceAnswered = () => {
+const openOnceResponded = () => {
   showReason()
   fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).then(
     () => location.reload(),
@@ -25,6 +25,6 @@ const openOnceAnswered = () => {
 }
 
 showReason()
-addEventListener('online', openOnceAnswered)
+addEventListener('online', openOnceResponded)
 addEventListener('offline', showReason)
-setInterval(openOnceAnswered, pauseMs)
+setInterval(openOnceResponded, pauseMs)

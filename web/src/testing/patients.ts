@@ -67,7 +67,7 @@ export const testRows = (count: number): PatientRow[] =>
     special_care: false,
   }))
 
-/** The call for the signed-in patient's record, and its reply. */
+/** The call for the signed-in patient's record, and its response. */
 export const getInfo = 'GET /patient/get_patient_info/P-7K3QX9/'
 export const knownPatient = ok({ patient: testPatient, medicalInformation: testMedical })
 

@@ -1,9 +1,9 @@
-import type { getProjectSettings, Reply } from '@fornix/contract'
+import type { getProjectSettings, ResponseOf } from '@fornix/contract'
 
 const contact = { address: '1 Harbor Street', email: 'hello@lumen.example', phone: '(617) 555-0100', social: [] }
 
 /** The settings of a clinic, with different contact details. */
-export const projectSettings = (more: Partial<typeof contact> = {}): Reply<typeof getProjectSettings> => ({
+export const projectSettings = (more: Partial<typeof contact> = {}): ResponseOf<typeof getProjectSettings> => ({
   name: 'Lumen Neuro',
   contact: { ...contact, ...more },
   time_zone: 'America/New_York',

@@ -3,7 +3,7 @@ import type {
   getProjectSettings,
   Operator,
   Reimbursement,
-  Reply,
+  ResponseOf,
   StaffFeedback,
   UnmatchedStudy,
 } from '@fornix/contract'
@@ -80,7 +80,7 @@ export const testUnmatchedStudy: UnmatchedStudy = {
   decided_at: '',
 }
 
-export const testSettings: Reply<typeof getProjectSettings> = {
+export const testSettings: ResponseOf<typeof getProjectSettings> = {
   name: 'Lumen Neuro',
   contact: { address: '1 Quay', email: 'hello@lumen.example', phone: '', social: [] },
   time_zone: 'America/New_York',

@@ -11,7 +11,7 @@ export type Sent = {
   body: Record<string, unknown> | undefined
 }
 export type Answer = [status: number, body: unknown] | Response | 'no network'
-/** A call's reply, fixed or as a function of the request. */
+/** A call's response, fixed or as a function of the request. */
 export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
 /** The configuration for a visitor, unless a test answers otherwise. */
@@ -64,7 +64,7 @@ const answerOf = async (answers: Answers, sent: Sent) => {
   return typeof answer === 'function' ? await answer(sent) : answer
 }
 
-/** Stands in for the network: replies by "GET /path/" (a star marks a prefix), and a list of the requests. */
+/** Stands in for the network: responses by "GET /path/" (a star marks a prefix), and a list of the requests. */
 export const serve = (answers: Answers) => {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {

@@ -9,7 +9,7 @@ import {
   loginOperator,
   loginPatient,
   logoutView,
-  type Reply,
+  type ResponseOf,
 } from '@fornix/contract'
 import type { FastifyInstance } from 'fastify'
 import { demoPassword, providers } from './people.ts'
@@ -53,7 +53,12 @@ const prove = async (session: Session, { method, path }: Call, args: Parts) => {
   return (await send(session, finishProof, { body: { proof_id, proof: shown } })).proof
 }
 
-const send = async <C extends Call>(session: Session, call: C, args: Args<C>, file?: SeedFile): Promise<Reply<C>> => {
+const send = async <C extends Call>(
+  session: Session,
+  call: C,
+  args: Args<C>,
+  file?: SeedFile,
+): Promise<ResponseOf<C>> => {
   const parts = args as Parts
   const first = await ask(session, call, parts, file)
   const isAsked = first.statusCode === 403 && first.json().code === 'proof_required'
@@ -62,7 +67,7 @@ const send = async <C extends Call>(session: Session, call: C, args: Args<C>, fi
     : first
   if (response.statusCode >= 400)
     throw new Error(`Demo data: ${call.method} ${call.path} answered ${response.statusCode} ${response.body}`)
-  return response.json() as Reply<C>
+  return response.json() as ResponseOf<C>
 }
 
 const enter = async (app: FastifyInstance, email: string) => {
@@ -99,5 +104,5 @@ export const withSessions = async (app: FastifyInstance, work: (as: SignedIn) =>
 
 export type SignedIn = (email: string) => Promise<{
   user: Awaited<ReturnType<typeof enter>>['user']
-  call: <C extends Call>(call: C, args: Args<C>, file?: SeedFile) => Promise<Reply<C>>
+  call: <C extends Call>(call: C, args: Args<C>, file?: SeedFile) => Promise<ResponseOf<C>>
 }>

@@ -45,7 +45,7 @@ export const restoreBackup = async (backup: CheckedBackup, place: EmptyPlace) =>
       for (const key of added) await place.store.delete(key).catch(() => {})
       throw error
     }
-    // If its reply is lost, the rows may be there and need the files; a second try accepts files without a row.
+    // If its response is lost, the rows may be there and need the files; a second try accepts files without a row.
     await client.query('commit')
   })
 }

@@ -129,7 +129,7 @@ const importInto = async (client: DatabaseClient, arrival: Arrival) => {
       await undo()
       throw error
     }
-    // If its reply is lost, the rows may be there and need the files; files without a row go with the orphans.
+    // If its response is lost, the rows may be there and need the files; files without a row go with the orphans.
     await client.query('commit')
     return { manifest: arriving.manifest, known: existing.size }
   } finally {

@@ -13,7 +13,7 @@ import { hashSecret } from '../../platform/sessions/tokens.ts'
 import { noteLanguage } from '../records/patient-language.ts'
 import { auditFieldsOf, type Member, membershipList, membershipsOf, userObjectOf } from './memberships.ts'
 
-type SignInContext = Pick<CallContext<Call>, 'request' | 'answer' | 'audit'>
+type SignInContext = Pick<CallContext<Call>, 'request' | 'response' | 'audit'>
 
 /** The login's memberships that fit the audience; the header's project, else the last used one, comes first. */
 export const choose = (members: Member[], audience: Audience, project: string | undefined): Member | undefined =>
@@ -36,12 +36,12 @@ export const startSession = async (
 
 type Started = Omit<Awaited<ReturnType<typeof startSession>>, 'session'>
 
-/** Where an audience signs in; the reply names the person after it. */
-export type Entrance<R extends z.ZodType> = { audience: Audience; replyOf: (started: Started) => z.input<R> }
+/** Where an audience signs in; the response names the person after it. */
+export type Entrance<R extends z.ZodType> = { audience: Audience; responseOf: (started: Started) => z.input<R> }
 export const entrances = {
-  patient: { audience: 'patient', replyOf: ({ user, ...rest }: Started) => ({ ...rest, patient: user }) },
-  operator: { audience: 'operator', replyOf: ({ user, ...rest }: Started) => ({ ...rest, operator: user }) },
-  admin: { audience: 'admin', replyOf: ({ user, ...rest }: Started) => ({ ...rest, admin: user }) },
+  patient: { audience: 'patient', responseOf: ({ user, ...rest }: Started) => ({ ...rest, patient: user }) },
+  operator: { audience: 'operator', responseOf: ({ user, ...rest }: Started) => ({ ...rest, operator: user }) },
+  admin: { audience: 'admin', responseOf: ({ user, ...rest }: Started) => ({ ...rest, admin: user }) },
 } as const
 
 /** Like `startSession`, for a record that is already chosen. */
@@ -56,7 +56,7 @@ export const startAs = async (
 ) => {
   const { audience } = member
   for (const other of sessions.namesIn(context.request.cookies)) await sessions.revokeIn(db, other)
-  for (const other of audiences) if (other !== audience) context.answer.cookie(sessions.cookieName(other), null)
+  for (const other of audiences) if (other !== audience) context.response.cookie(sessions.cookieName(other), null)
   const device = markDevice(context)
   // English may just be the browser's language, and its cookie the choice of an earlier user.
   const { browserLanguage } = context.request
@@ -89,14 +89,14 @@ const onlyAddress = (member: Member): Member => ({
 
 /**
  * Begins the session of `member`, with its refresh cookie, and fills in the audit row of the call; returns the fields that every sign-in
- * replies with, and `session`, its id.
+ * responds with, and `session`, its id.
  * `members`: all memberships of the login, to switch to. Either `proof` (a sign-in) or `after` (the session that this one continues) is
- * given. While a second step is pending, the reply names only the address and the project.
+ * given. While a second step is pending, the response names only the address and the project.
  */
 const openSession = async (
   { sessions }: { sessions: Sessions },
   db: Db,
-  { request, answer, audit }: SignInContext,
+  { request, response, audit }: SignInContext,
   login: string,
   member: Member,
   members: Member[],
@@ -111,7 +111,7 @@ const openSession = async (
     ...(proof && { proof }),
   }
   const { accessToken, refreshToken, session, secondsLeft, secondFactor } = await sessions.start(db, who, after)
-  answer.cookie(sessions.cookieName(member.audience), refreshToken, '/', secondsLeft)
+  response.cookie(sessions.cookieName(member.audience), refreshToken, '/', secondsLeft)
   Object.assign(audit, {
     ...auditFieldsOf(member),
     object: session,
@@ -139,7 +139,7 @@ const openSession = async (
  */
 export const followSession = async (
   { database, sessions }: { database: Database; sessions: Sessions },
-  { user, request, answer }: Pick<CallContext<Call>, 'request' | 'answer'> & { user: Caller },
+  { user, request, response }: Pick<CallContext<Call>, 'request' | 'response'> & { user: Caller },
   reason: string,
   member: Member,
   members: Member[],
@@ -149,7 +149,7 @@ export const followSession = async (
   const started = await database.unscoped(reason, async (db) => {
     const before = await sessions.supersede(db, user)
     if (!before) throw unauthenticated()
-    const context = { request, answer, audit: {} }
+    const context = { request, response, audit: {} }
     const opened = await openSession({ sessions }, db, context, user.login, member, members, { after: before })
     await writeAudit(db, {
       ...auditFieldsOf(member),
@@ -163,10 +163,10 @@ export const followSession = async (
 }
 
 /** This browser's mark, a new one if it has none. A response that sets it reveals nothing about any login. */
-export const markDevice = ({ request, answer }: Pick<SignInContext, 'request' | 'answer'>) => {
+export const markDevice = ({ request, response }: Pick<SignInContext, 'request' | 'response'>) => {
   const mark = request.browserMark
   const device = mark && /^[\w-]{43}$/.test(mark) ? mark : randomBytes(32).toString('base64url')
-  answer.markBrowser(device)
+  response.markBrowser(device)
   return device
 }
 

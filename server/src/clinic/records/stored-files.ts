@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
-import type { FileAnswer } from '../../platform/calls/send-answer.ts'
+import type { FileResponse } from '../../platform/calls/send-response.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sameInProject } from '../../platform/database/same-in-project.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
@@ -46,7 +46,7 @@ export const noteFile = <F extends Found>(audit: AuditNote, file: F | undefined)
 type Downloaded = ScannedRow & { file_name: string; media_type: string; size: number }
 
 /** The response of a download: the whole file, unless it is locked or broken. */
-export const fileAnswer = async (file: Downloaded, space: FileSpace): Promise<FileAnswer> => ({
+export const fileResponse = async (file: Downloaded, space: FileSpace): Promise<FileResponse> => ({
   stream: await openForReading(file, space),
   fileName: file.file_name,
   mediaType: file.media_type,

@@ -1,4 +1,4 @@
-import { type assignWork, type QueueKind, queueRights, queueRoles, type Reply, type Right } from '@fornix/contract'
+import { type assignWork, type QueueKind, queueRights, queueRoles, type ResponseOf, type Right } from '@fornix/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { colleagueJson, fullName } from './record-sql.ts'
@@ -37,7 +37,7 @@ export const updateAssignment = async (
 }
 
 export const assignmentOf = async (db: Db, kind: QueueKind, id: string) => {
-  const { rows } = await sql<Reply<typeof assignWork>>`
+  const { rows } = await sql<ResponseOf<typeof assignWork>>`
     select ${assignment} from (select ${id}::uuid as id) o ${joinAssignee(kind)}`.execute(db)
   return rows[0]!
 }

@@ -11,7 +11,7 @@ export class ScannerDown extends Error {}
 /** The scanner responds, but does not check this file, for example because it exceeds its limit. */
 export class ScanInconclusive extends Error {}
 
-const maxAnswer = 4096
+const maxResponse = 4096
 
 /** `tcp://host:port` or `unix:/path`. */
 const placeOf = (url: string) => {
@@ -30,7 +30,7 @@ const ask = async (url: string, command: string, pieces: Readable, waitMs: numbe
     answer += piece.toString('latin1')
     const end = answer.indexOf('\0')
     if (end >= 0) answered.resolve(answer.slice(0, end))
-    else if (answer.length > maxAnswer) socket.destroy(new Error('the scanner does not stop talking'))
+    else if (answer.length > maxResponse) socket.destroy(new Error('the scanner does not stop talking'))
   })
   socket.on('error', (cause) => answered.reject(new ScannerDown('the scanner is not there', { cause })))
   socket.on('close', () => answered.reject(new ScannerDown('the scanner broke off')))

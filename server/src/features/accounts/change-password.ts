@@ -37,7 +37,7 @@ const notCurrent = (error: unknown) => {
 
 /** Logins belong to no project, so the system role writes everything, in one transaction. */
 export const changePasswordRoute = (platform: Platform) =>
-  onMany(changePassword, async ({ user, body, request, answer, audit }) => {
+  onMany(changePassword, async ({ user, body, request, response, audit }) => {
     const { database, mail, config, sessions } = platform
     const login = await loginBy(database, 'login_id', user.login)
     if (!login?.password_hash)
@@ -57,7 +57,7 @@ export const changePasswordRoute = (platform: Platform) =>
       await refuseShortAlone(db, user.login)
       await endOthers(db, user, request.browserMark)
       const { refreshToken, secondsLeft } = await sessions.replaceRefreshToken(db, user)
-      answer.cookie(sessions.cookieName(user.audience), refreshToken, '/', secondsLeft)
+      response.cookie(sessions.cookieName(user.audience), refreshToken, '/', secondsLeft)
       const patient = patientOf(user)
       const words = await wordsFor(db, { project: user.project, patient })
       const to = { project: user.project, email: login.email, words }

@@ -7,7 +7,7 @@ import {
   listScans,
   listUnmatchedStudies,
   roles,
-  StoreAnswer,
+  StoreResponse,
   storeTags,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
@@ -30,12 +30,12 @@ test('a study is stored, matched, audited and told of once, in two requests as i
   expect(answer).toMatchObject({ status: 200, type: 'application/dicom+json' })
   const items = answer.body[storeTags.stored].Value
   expect(items).toHaveLength(3)
-  expect(StoreAnswer.parse(answer.body)).toEqual({ studies: [sent.studyUid], known: 0, refused: [] })
+  expect(StoreResponse.parse(answer.body)).toEqual({ studies: [sent.studyUid], known: 0, refused: [] })
   expect(items[0][storeTags.retrieveUrl].Value[0]).toContain(`/api/dicomweb/studies/${sent.studyUid}/series/`)
   // One known, one new.
   const again = await stow(stowBody(parts.slice(2)))
   expect(again.status).toBe(200)
-  expect(StoreAnswer.parse(again.body).known).toBe(1)
+  expect(StoreResponse.parse(again.body).known).toBe(1)
 
   const { scans } = await as(tech).call(listScans, { params: { key: patient.code }, query: {} })
   expect(scans.map(({ study_UID }) => study_UID)).toEqual([sent.studyUid])
@@ -79,7 +79,7 @@ test('what the database refuses to keep is not to be sent again, and says so', a
   const { status, body } = await stow(stowBody(parts))
   await owner('drop trigger refused on archive_instances')
   expect(status).toBe(409)
-  expect(StoreAnswer.parse(body).refused.map(({ reason }) => reason)).toEqual(['VALUES', 'VALUES'])
+  expect(StoreResponse.parse(body).refused.map(({ reason }) => reason)).toEqual(['VALUES', 'VALUES'])
   expect(JSON.stringify(body)).not.toMatch(/again/)
 })
 
@@ -114,7 +114,7 @@ test.each<[string, () => Buffer, string, number]>([
   expect(status).toBe(202)
   expect(body[storeTags.stored].Value).toHaveLength(2)
   expect(body[storeTags.otherFailures].Value[0][storeTags.failureReason].Value).toEqual([code])
-  expect(StoreAnswer.parse(body).refused).toEqual([
+  expect(StoreResponse.parse(body).refused).toEqual([
     { part: 1, reason: reason.toUpperCase(), sentence: expect.stringMatching(/^[A-Z].+\.$/) },
   ])
   expect(await storedFiles()).toBe(before + 2)
@@ -146,7 +146,7 @@ test('a file that names another date of birth than its study is refused; one tha
   expect((await stow(stowBody([own!]))).status).toBe(200)
   const { status, body } = await stow(stowBody([foreign!, none!]))
   expect(status).toBe(202)
-  expect(StoreAnswer.parse(body).refused).toMatchObject([{ part: 0, reason: 'OTHER_BIRTH_DATE' }])
+  expect(StoreResponse.parse(body).refused).toMatchObject([{ part: 0, reason: 'OTHER_BIRTH_DATE' }])
   expect(await rowsOf(ofBirth('').studyUid)).toBe(2)
 })
 
@@ -159,7 +159,7 @@ test('a study whose first file names no date of birth has that of a later one', 
   expect((await stow(stowBody([own!]))).status).toBe(200)
   const { status, body } = await stow(stowBody([foreign!]))
   expect(status).toBe(409)
-  expect(StoreAnswer.parse(body).refused).toMatchObject([{ part: 0, reason: 'OTHER_BIRTH_DATE' }])
+  expect(StoreResponse.parse(body).refused).toMatchObject([{ part: 0, reason: 'OTHER_BIRTH_DATE' }])
 })
 
 test('to a study come only its own instances', async () => {
@@ -167,7 +167,7 @@ test('to a study come only its own instances', async () => {
   const foreign = await instancesOf(other, 1)
   const { status, body } = await stow(stowBody([mine!, foreign[0]!.bytes]), { to: uniqueStudy('own').studyUid })
   expect(status).toBe(202)
-  expect(StoreAnswer.parse(body).refused).toMatchObject([{ part: 1, reason: 'OTHER_STUDY' }])
+  expect(StoreResponse.parse(body).refused).toMatchObject([{ part: 1, reason: 'OTHER_STUDY' }])
   expect((await stow(stowBody([mine!]), { to: '1.2..3' })).status).toBe(404)
 })
 
@@ -203,7 +203,7 @@ test('one file may come by itself, and packed', async () => {
     await stow(gzipSync(parts[1]!), { type: 'application/dicom; transfer-syntax=1.2.840.10008.1.2.1', headers: gzip }),
     await stow(gzipSync(stowBody(parts)), { headers: gzip, to: studyUid }),
   ]
-  expect(answers.map(({ status, body }) => [status, StoreAnswer.parse(body).known])).toEqual([
+  expect(answers.map(({ status, body }) => [status, StoreResponse.parse(body).known])).toEqual([
     [200, 0],
     [200, 0],
     [200, 2],
@@ -214,7 +214,7 @@ test('one file may come by itself, and packed', async () => {
     type: 'application/dicom',
   })
   expect(refused.status).toBe(409)
-  expect(StoreAnswer.parse(refused.body).refused).toMatchObject([{ part: 0, reason: 'NOT_DICOM' }])
+  expect(StoreResponse.parse(refused.body).refused).toMatchObject([{ part: 0, reason: 'NOT_DICOM' }])
   expect(refused.body[storeTags.retrieveUrl]).toEqual({ vr: 'UR' })
   const [foreign] = await instancesOf(other, 1)
   const both = await stow(stowBody([parts[0]!, foreign!.bytes]))
@@ -223,7 +223,7 @@ test('one file may come by itself, and packed', async () => {
 
 test('a part of another type is none', async () => {
   const { body } = await stow(stowBody(files.slice(0, 1), { type: 'text/html' }))
-  expect(StoreAnswer.parse(body).refused).toMatchObject([{ part: 0, reason: 'NOT_DICOM' }])
+  expect(StoreResponse.parse(body).refused).toMatchObject([{ part: 0, reason: 'NOT_DICOM' }])
 })
 
 test('only staff store, and into their own project', async () => {

@@ -1,4 +1,4 @@
-import type { ArrivedStudy, listKnownInstances, Reply } from '@fornix/contract'
+import type { ArrivedStudy, listKnownInstances, ResponseOf } from '@fornix/contract'
 import { sql } from 'kysely'
 import { fullName } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -21,7 +21,7 @@ export const arrivedStudies = async (db: Db, studies: string[]) =>
 /** The instances whose whole files have these hashes, in hexadecimal digits. */
 export const knownInstances = async (db: Db, hashes: string[]) =>
   (
-    await sql<Reply<typeof listKnownInstances>['instances'][number]>`
+    await sql<ResponseOf<typeof listKnownInstances>['instances'][number]>`
       select encode(sha256, 'hex') as sha256, study_uid as "study_UID" from archive_instances
        where sha256 in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`.execute(db)
   ).rows

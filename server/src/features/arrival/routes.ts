@@ -9,15 +9,16 @@ import type { Platform } from '../../platform.ts'
 import { arrivedStudies, knownInstances } from './queries.ts'
 import { boundaryOf, readOnly, readParts } from './read-parts.ts'
 import { unpacked } from './request-body.ts'
-import { type Refusal, refusalOf, storeAnswer } from './store-answer.ts'
+import { type Refusal, refusalOf, storeResponse } from './store-response.ts'
 
-const canAnswerIn = (accept: string) => accept === '' || /\*\/\*|application\/(\*|json|dicom\+json)/i.test(accept)
+const canRespondIn = (accept: string) => accept === '' || /\*\/\*|application\/(\*|json|dicom\+json)/i.test(accept)
 
 type Parts = Pick<Platform, 'archive' | 'config' | 'database' | 'log'>
 
 export const arrivalRoutes = ({ archive, config, database, log }: Parts): Route[] => {
   const store = async ({ user, request, body, signal }: Omit<Reading, 'params'>, study?: string) => {
-    if (!canAnswerIn(request.accept)) throw new ApiError(406, 'not_acceptable', 'The answer is application/dicom+json.')
+    if (!canRespondIn(request.accept))
+      throw new ApiError(406, 'not_acceptable', 'The answer is application/dicom+json.')
     const boundary = boundaryOf(request.contentType)
     const sent = unpacked(body, request.encoding)
     const scope = scopeOf(user)
@@ -46,7 +47,7 @@ export const arrivalRoutes = ({ archive, config, database, log }: Parts): Route[
       await came.finish(database, archive, scope, { actor: user.person, role: user.role, request: request.id })
     }
     if (stored.length === 0 && refused.every(({ reason }) => reason === 'failed')) throw unavailable()
-    return storeAnswer(config.publicUrl, stored, refused)
+    return storeResponse(config.publicUrl, stored, refused)
   }
 
   return [

@@ -18,13 +18,13 @@ const wantedOf = (members: Member[], { project }: Caller, caregiver: string) => 
 export const actingRoutes = (platform: Platform): Route[] => {
   const { database } = platform
   return [
-    on(actFor, async ({ user, body, request, answer }) => {
+    on(actFor, async ({ user, body, request, response }) => {
       if ((user.caregiver?.id ?? '') === body.caregiver_id)
         throw conflict('You are already acting for this person.', 'same_person')
       const members = await database.unscoped('for whom a login may act', (db) => membershipsOf(db, user.login))
       const member = wantedOf(members, user, body.caregiver_id)
       if (!member) throw notFound()
-      return followSession(platform, { user, request, answer }, 'a session for another person', member, members)
+      return followSession(platform, { user, request, response }, 'a session for another person', member, members)
     }),
 
     on(stopCaring, ({ user, audit }) => {

@@ -13,7 +13,7 @@ import {
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { addUpload } from '../../clinic/records/patient-files.ts'
-import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
+import { fileResponse, noteFile } from '../../clinic/records/stored-files.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -52,7 +52,7 @@ export const documentRoutes = ({ files }: Pick<Platform, 'files'>): Route[] => {
     onRecord(call, fileOf, async ({ located: file }) => {
       // A signed form has its own call, which checks its seal; for this one it does not exist.
       if (file.kind !== 'document' || file.deleted_at) throw notFound()
-      return fileAnswer(file, files)
+      return fileResponse(file, files)
     })
 
   const remove = (call: typeof deleteDocument | typeof deleteMyDocument) =>

@@ -11,7 +11,7 @@ import { replyAddress } from '../../clinic/letters/fill-letter.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { attachFiles, mailPatient } from '../../clinic/records/patient-mail.ts'
-import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
+import { fileResponse, noteFile } from '../../clinic/records/stored-files.ts'
 import { invalid, tooLarge } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUploads, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -62,5 +62,5 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
     const [emails, total] = await Promise.all([emailsOf(db, patient, query), countEmails(db, patient)])
     return { emails, ...totalsOf(total, query.page_size) }
   }),
-  onRecord(downloadEmailAttachment, attachmentOf, ({ located }) => fileAnswer(located, files)),
+  onRecord(downloadEmailAttachment, attachmentOf, ({ located }) => fileResponse(located, files)),
 ]

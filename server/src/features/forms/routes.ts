@@ -9,7 +9,7 @@ import {
   unreadableFile,
 } from '../../clinic/records/form-record.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
-import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
+import { fileResponse, noteFile } from '../../clinic/records/stored-files.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, type Route } from '../../platform/calls/route.ts'
@@ -40,7 +40,7 @@ export const formRoutes = (needs: Needs): Route[] => {
     onUpload(uploadForm, 'authorization_form', patientOfPath, (context) => addForm(needs, context)),
 
     onRecord(downloadForm, locate, ({ located: { form } }) =>
-      fileAnswer({ ...form, file_name: 'AuthorizationForm.pdf' }, needs.files),
+      fileResponse({ ...form, file_name: 'AuthorizationForm.pdf' }, needs.files),
     ),
 
     onRecord(readForm, locate, async ({ db, located: { form, record, second } }) => ({

@@ -7,12 +7,12 @@ import { type OpenableStudy, openableStudy, sharedPartsOf } from '../../clinic/r
 import { notFound, unauthenticated, unavailable } from '../../platform/base/errors.ts'
 import { maxAwayMs, pause, retryWhileAway } from '../../platform/base/retry-while-away.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
-import type { ArchiveAnswer, ImagesAnswer } from '../../platform/calls/send-answer.ts'
+import type { ArchiveResponse, ImagesResponse } from '../../platform/calls/send-response.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { scopeOf } from '../../platform/sessions/session.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { json } from './search/answer.ts'
+import { json } from './search/response.ts'
 
 type StudyContext = { db: Db; user: Caller; audit: AuditNote; params: Chain }
 
@@ -84,9 +84,9 @@ const destroyOnAbort = (signal: AbortSignal, body: Readable) => {
  */
 export const imagesResponse = (
   signal: AbortSignal,
-  answer: Promise<ArchiveAnswer | null>,
+  answer: Promise<ArchiveResponse | null>,
   check?: () => Promise<void>,
-): ImagesAnswer => {
+): ImagesResponse => {
   const coming = answer.then((answer) => {
     if (!answer) throw notFound()
     const { body } = answer

@@ -64,14 +64,14 @@ const recordOf = async (db: Db, patient: string) => {
 }
 
 const openRoute = (config: Platform['config']) =>
-  onRecord(openStudy, locateStudy, async ({ db, user, params, body, audit, located, answer }) => {
+  onRecord(openStudy, locateStudy, async ({ db, user, params, body, audit, located, response }) => {
     audit.isKnown = false
     const { study } = params
     const series = body.series ?? located.series_uid
     const template = config.VIEWER_URL_TEMPLATE ?? '/viewer?study={study}&seriesId={series}'
     const ticket = needsTicket(template, config.publicUrl) ? await issueTicket(db, user, study) : ''
     if (ticket === '')
-      answer.cookie(viewerCookie(study), await openViewer(db, user, study), dicomwebRoot, viewerIdleSeconds)
+      response.cookie(viewerCookie(study), await openViewer(db, user, study), dicomwebRoot, viewerIdleSeconds)
     const viewer = viewerAddress(template, { study, series, ticket })
     const { study_uid: study_UID, study_date, scan_type, patient_name, patient_id } = located
     const record = user.patient === null && patient_id !== null ? await recordOf(db, patient_id) : null

@@ -23,7 +23,7 @@ const discardBody = (answer: unknown) => {
 /**
  * The archive as it shows one study.
  * A PACS may put another person's images under the UID of a study that was opened to somebody.
- * Its reply is sent only if, after the reply has begun, the PACS still names the person whom it named when the portal last looked.
+ * Its response is sent only if, after the response has begun, the PACS still names the person whom it named when the portal last looked.
  * Otherwise the portal looks again at once, and nothing is found.
  * What staff wrote into it stays with staff until it is released.
  */

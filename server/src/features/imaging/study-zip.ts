@@ -6,7 +6,7 @@ import { onlyPart } from '../../clinic/imaging/archive/only-part.ts'
 import { type DicomJson, numberOf, textOf } from '../../clinic/imaging/dicom/dicom-json.ts'
 import { explicitLittleEndian, implicitLittleEndian } from '../../clinic/imaging/dicom/transfer-syntaxes.ts'
 import { readOn } from '../../platform/base/read-on.ts'
-import type { ArchiveAnswer } from '../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../platform/calls/send-response.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 
 const padded = (tags: DicomJson, tag: string, width: number) => String(numberOf(tags, tag) ?? 0).padStart(width, '0')
@@ -41,7 +41,7 @@ export const studyZip = async (
   scope: Scope,
   study: string,
   { signal, check }: { signal: AbortSignal; check: () => Promise<void> },
-): Promise<ArchiveAnswer | null> => {
+): Promise<ArchiveResponse | null> => {
   const all = await archive.metadata(scope, { study }, dicomwebRoot)
   if (!all || all.length === 0) return null
   const zip = new ZipFile()

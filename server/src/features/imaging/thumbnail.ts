@@ -1,6 +1,6 @@
 import type { Chain, ImagingArchive, Requester } from '../../clinic/imaging/archive/archive.ts'
 import { numberOf, textOf } from '../../clinic/imaging/dicom/dicom-json.ts'
-import type { ArchiveAnswer } from '../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../platform/calls/send-response.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 
 const instanceUid = '00080018'
@@ -17,7 +17,7 @@ export const thumbnailOf = async (
   scope: Scope,
   { study, series }: Required<Omit<Chain, 'instance'>>,
   requester: Requester,
-): Promise<ArchiveAnswer | null> => {
+): Promise<ArchiveResponse | null> => {
   const instances = await archive.instancesOf(scope, { study, series })
   // A report among them has no size. Some archives list none at all.
   const sized = instances.filter((tags) => numberOf(tags, '00280010'))

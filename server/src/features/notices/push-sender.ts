@@ -21,7 +21,7 @@ type Options = { now?: Date; dispatcher?: Dispatcher }
 
 const everyMs = 5000
 const batch = 20
-const answerMs = 10_000
+const responseMs = 10_000
 /** How long a push service keeps a message for a browser that is off. */
 const keptSeconds = 24 * 3600
 
@@ -45,7 +45,7 @@ const post = async (push: DuePush, vapid: Vapid, dispatcher?: Dispatcher) => {
       topic: 'news',
     },
     body: encryptPush(textOf(push), push),
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(responseMs),
     ...(dispatcher && { dispatcher }),
   })
   await body.dump()

@@ -207,7 +207,7 @@ test('each patient gets an email of their own with their own words only, kept wi
   const { emails } = await as(nora).call(listEmails, { params: { key: ben.code }, query: {} })
   expect(emails.map(({ subject }) => subject)).toEqual(['For Ben'])
 
-  // On a repeat after a lost reply, nobody gets a second one.
+  // On a repeat after a lost response, nobody gets a second one.
   const again = await as(nora).call(emailPatients, { body: { which: codes(ana, ben), ...letter } })
   expect(again.lines.map(({ done }) => done)).toEqual([true, true])
   expect(await queued(nora.project)).toHaveLength(2)

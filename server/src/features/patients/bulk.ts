@@ -104,7 +104,7 @@ const send = async (
         by: { id: user.person, name: user.name },
         idempotencyKey: `email:${user.person}:${send_key}:${template_id}:${version}:${patient}`,
       })
-      // Sent by the first try, whose reply was lost.
+      // Sent by the first try, whose response was lost.
       if (id === null) audit.isKnown = true
       // A mail over the limit is rolled back with its transaction.
       else await rateLimits.spendRule('bulk-mails', user.person, bulkMailsPerPerson)

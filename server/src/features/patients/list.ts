@@ -4,7 +4,7 @@ import {
   type PatientColumn,
   type PatientFilters,
   type PatientRow,
-  type Reply,
+  type ResponseOf,
   totalsOf,
 } from '@fornix/contract'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
 import { isIn, type Keys, keysAlong, keysOfFew, keysOfFirst, keysOfSet, type PageKeys, type Sql } from './page-keys.ts'
 
-type StatusCount = Reply<typeof countPatients>['statuses'][number]
+type StatusCount = ResponseOf<typeof countPatients>['statuses'][number]
 /** `patients`: only these, by their patient ids. */
 export type ListFilters = PatientFilters & { patients?: string[] | undefined }
 type Row = (PatientRow | { [Name in keyof PatientRow]: null }) & { total: number }

@@ -54,9 +54,9 @@ const registerRoute = (platform: Platform) =>
       return { project: project.project_id, hash: await hashPassword(body.password), mayMail }
     },
     // The response is always the same: only the mailbox's owner learns that there is a record or an account.
-    handle: async ({ db, body, request, answer, before: { project, hash, mayMail }, audit }) => {
+    handle: async ({ db, body, request, response, before: { project, hash, mayMail }, audit }) => {
       const done = { message: 'Registration successful!' }
-      const device = markDevice({ request, answer })
+      const device = markDevice({ request, response })
       audit.project = project
       if (!mayMail) return done
       const { password: _, ...typed } = body

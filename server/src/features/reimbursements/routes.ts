@@ -21,7 +21,7 @@ import { refuseFutureDay } from '../../clinic/records/not-future.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { addUpload } from '../../clinic/records/patient-files.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
-import { fileAnswer, noteFile } from '../../clinic/records/stored-files.ts'
+import { fileResponse, noteFile } from '../../clinic/records/stored-files.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUpload, onUploads, type Route, type Uploaded } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -187,4 +187,4 @@ const updateRoute = (needs: Needs) =>
   )
 
 const download = ({ files }: Needs, call: typeof downloadMyReimbursementFile | typeof downloadReimbursementFile) =>
-  onRecord(call, receiptOf, ({ located }) => fileAnswer(located, files))
+  onRecord(call, receiptOf, ({ located }) => fileResponse(located, files))

@@ -9,7 +9,7 @@ import {
   type VerifiedIdentity,
 } from '../../platform/identity/identity-provider.ts'
 
-// The provider itself is tested against a real one in platform/identity; here the test sets its reply.
+// The provider itself is tested against a real one in platform/identity; here the test sets its response.
 let provider: () => VerifiedIdentity = () => {
   throw new IdentityRefused('no answer set')
 }

@@ -70,7 +70,7 @@ export const signInRoutes = (platform: Platform): Route[] => [
 const byPassword = <R extends z.ZodType>(
   platform: Platform,
   call: SignIn<Credentials, R>,
-  { audience, replyOf }: Entrance<R>,
+  { audience, responseOf }: Entrance<R>,
 ) =>
   onOpen(call, {
     before: async ({ body, request }) => {
@@ -90,7 +90,7 @@ const byPassword = <R extends z.ZodType>(
     },
     handle: async (context) => {
       await recheckPassword(context.db, context.before)
-      return replyOf(
+      return responseOf(
         await startSession(platform, context.db, context, context.before.login_id, audience, { amr: ['pwd'] }),
       )
     },
@@ -113,7 +113,7 @@ const confirmedInTime = async (
 const byIdentity = <R extends z.ZodType>(
   platform: Platform,
   call: SignIn<{ token: string; id_token?: string | undefined }, R>,
-  { audience, replyOf }: Entrance<R>,
+  { audience, responseOf }: Entrance<R>,
 ) =>
   onOpen(call, {
     before: ({ body }) => identityOf(platform, body.token, audience, body.id_token),
@@ -121,11 +121,11 @@ const byIdentity = <R extends z.ZodType>(
       const { db, body, before } = context
       await consumeToken(db, body.token, audience, before)
       const invited = await invitedByToken(db, body.token)
-      if (invited) return replyOf(await startInvited(platform, context, invited, audience, body.token, before))
+      if (invited) return responseOf(await startInvited(platform, context, invited, audience, body.token, before))
       const { issuer } = platform.identity
       const login = await loginOfIdentity(db, issuer, before)
       const claims = await countedClaims(db, login, { ...before, issuer })
-      return replyOf(
+      return responseOf(
         await startSession(platform, db, context, login, audience, { amr: ['oidc'], claims, at: before.auth_time }),
       )
     },

@@ -45,10 +45,10 @@ export const sessionRoutes = (platform: Platform): Route[] => [
 
 const refresh = ({ sessions }: Platform, call: typeof refreshPatient, audience: Audience) =>
   onOpen(call, {
-    before: async ({ request, answer }) => {
+    before: async ({ request, response }) => {
       const rotated = await sessions.rotate(request.cookies, audience, request.bearer)
       if (!rotated) throw unauthenticated()
-      answer.cookie(sessions.cookieName(rotated.caller.audience), rotated.refreshToken, '/', rotated.secondsLeft)
+      response.cookie(sessions.cookieName(rotated.caller.audience), rotated.refreshToken, '/', rotated.secondsLeft)
       return { access_token: rotated.accessToken }
     },
     handle: async ({ before }) => before,
@@ -56,14 +56,14 @@ const refresh = ({ sessions }: Platform, call: typeof refreshPatient, audience: 
 
 const logout = ({ sessions }: Platform, call: typeof logoutPatient) =>
   onOpen(call, {
-    handle: async ({ user, request, query, answer, audit }) => {
+    handle: async ({ user, request, query, response, audit }) => {
       if (user) Object.assign(audit, { object: user.session, patient: patientOf(user) })
       const named = user ? [{ project: user.project, session: user.session }] : []
       const end = query.reason === 'idle' ? sessions.expire : sessions.revoke
       for (const session of [...named, ...sessions.namesIn(request.cookies)]) await end(session)
-      for (const audience of audiences) answer.cookie(sessions.cookieName(audience), null)
+      for (const audience of audiences) response.cookie(sessions.cookieName(audience), null)
       // Only the cache: clearing all cookies would make this browser an unknown device.
-      answer.header('clear-site-data', '"cache"')
+      response.header('clear-site-data', '"cache"')
       return { message: 'Signed out' }
     },
   })
@@ -88,7 +88,7 @@ const userRoute = ({ database }: Platform) =>
   })
 
 const switchRoute = (platform: Platform) =>
-  on(switchProject, async ({ user, body, request, answer }) => {
+  on(switchProject, async ({ user, body, request, response }) => {
     const { database, sessions } = platform
     if (body.project === user.project) throw conflict('You are already in this project.', 'same_project')
     const all = await database.unscoped('the records of a login', (db) => membershipsOf(db, user.login))
@@ -98,11 +98,11 @@ const switchRoute = (platform: Platform) =>
     if (!member) throw notFound()
     const started = await followSession(
       platform,
-      { user, request, answer },
+      { user, request, response },
       'a session in another project',
       member,
       members,
     )
-    if (member.audience !== user.audience) answer.cookie(sessions.cookieName(user.audience), null)
+    if (member.audience !== user.audience) response.cookie(sessions.cookieName(user.audience), null)
     return started
   })

@@ -23,7 +23,7 @@ import { undoLinks } from './undo.ts'
 const oneApp = () => conflict('You already have an authenticator app. Remove it first to add another one.', 'has_app')
 const tooLate = () => badRequest('This took too long. Please start again.', 'challenge')
 
-type Adding = Pick<CallContext<typeof addPasskey>, 'request' | 'answer'> & { user: Caller }
+type Adding = Pick<CallContext<typeof addPasskey>, 'request' | 'response'> & { user: Caller }
 type Added = { kind: 'passkey' | 'totp'; factor_id: string; witnessed: boolean }
 /** For the transaction that stores a new factor. The user has it at hand: the session has shown it. */
 const finishEnrollment = async (

@@ -24,7 +24,11 @@ const holdFactor = async (db: Db, login: string, factor: string) => {
 }
 
 /** A passkey that verifies its holder is two factors in one: no password is needed. */
-const byPasskey = <R extends z.ZodType>(platform: Platform, call: ByPasskey<R>, { audience, replyOf }: Entrance<R>) =>
+const byPasskey = <R extends z.ZodType>(
+  platform: Platform,
+  call: ByPasskey<R>,
+  { audience, responseOf }: Entrance<R>,
+) =>
   onOpen(call, {
     before: async ({ body, request }) => {
       const { database } = platform
@@ -43,7 +47,7 @@ const byPasskey = <R extends z.ZodType>(platform: Platform, call: ByPasskey<R>, 
       await holdFactor(context.db, login, factor)
       await stopByFactor(platform, context.db, login, context.request.id)
       const proof = { amr: ['passkey' as const], factor }
-      return replyOf(await startSession(platform, context.db, context, login, audience, proof))
+      return responseOf(await startSession(platform, context.db, context, login, audience, proof))
     },
   })
 

@@ -146,7 +146,7 @@ describe('identities of a login that gets its first factor', () => {
 describe('a session that is ended while it changes how one signs in', () => {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   /** The responses they get while something, such as a mailed link, ends the session. */
-  const answersWhileEnded = async ({ login, session }: TestUser, begin: () => ReturnType<typeof send>[]) => {
+  const responsesWhileEnded = async ({ login, session }: TestUser, begin: () => ReturnType<typeof send>[]) => {
     const late = await database.unscoped('the link in a mail, which ends sessions', async (db) => {
       await sql`select from logins where login_id = ${login} for update`.execute(db)
       const answers = begin()
@@ -163,7 +163,7 @@ describe('a session that is ended while it changes how one signs in', () => {
     const [factor] = (await as(ana).call(listFactors, {})).factors
     const key = softPasskey()
     const { challenge_id, options } = await as(ana).call(startPasskey, {})
-    const answers = await answersWhileEnded(ana, () => [
+    const answers = await responsesWhileEnded(ana, () => [
       send(ana, addPasskey, { body: { challenge_id, response: key.create(options), name: 'Phone' } }),
       send(ana, newRecoveryCodes),
       send(ana, removeFactor, { params: { factor_id: factor?.factor_id ?? '' } }),
@@ -177,7 +177,7 @@ describe('a session that is ended while it changes how one signs in', () => {
     const { secret } = await withApp(ana)
     await owner('delete from known_devices where login_id = $1', [ana.login])
     const proof = { method: 'totp', code: codeOf(secret, 1) }
-    expect(await answersWhileEnded(ana, () => [send(ana, giveProof, { body: { proof } })])).toEqual([401])
+    expect(await responsesWhileEnded(ana, () => [send(ana, giveProof, { body: { proof } })])).toEqual([401])
     expect(await owner('select from known_devices where login_id = $1', [ana.login])).toEqual([])
   })
 })

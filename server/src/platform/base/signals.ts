@@ -32,7 +32,7 @@ export const pushTried = signal<{ outcome: string }>('push tried')
 export const jobRan = signal<{ job: string; ok: boolean }>('job ran')
 /** `waitingSince`: the time of the oldest anchor that this copy lacks, or null. */
 export const anchorsCopied = signal<{ copy: 'file' | 'syslog'; waitingSince: number | null }>('anchors copied')
-export const partAnswered = signal<{ part: 'files' | 'archive'; what: string; ok: boolean; seconds: number }>(
+export const partResponded = signal<{ part: 'files' | 'archive'; what: string; ok: boolean; seconds: number }>(
   'part asked',
 )
 
@@ -54,7 +54,7 @@ export const asJob = async <T>(job: string, work: () => Promise<T>): Promise<T> 
 /** Does the work and publishes how long the response, or its first byte, took. */
 export const timed = async <T>(part: 'files' | 'archive', what: string, work: () => Promise<T>): Promise<T> => {
   const began = performance.now()
-  const end = (ok: boolean) => partAnswered.publish({ part, what, ok, seconds: (performance.now() - began) / 1000 })
+  const end = (ok: boolean) => partResponded.publish({ part, what, ok, seconds: (performance.now() - began) / 1000 })
   try {
     const answer = await work()
     end(true)

@@ -30,7 +30,7 @@ export type AdmitNeeds = {
 
 /** Responds 503 before any database query. An event stream costs next to nothing, and its browser would just reconnect. */
 export const shedLoad = (call: Call, { overload }: AdmitNeeds) => {
-  const reason = call.answer === 'events' ? undefined : overload.reason()
+  const reason = call.responseKind === 'events' ? undefined : overload.reason()
   if (!reason) return
   refusedByLoad.publish({ reason })
   throw overloaded()

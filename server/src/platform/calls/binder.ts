@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pace } from '../base/pace.ts'
 import type { Caller } from '../sessions/session-row.ts'
 import { type AdmitNeeds, admit, shedLoad } from './admit.ts'
-import { type AnswerNeeds, answerCall } from './answer-call.ts'
+import { type HandleNeeds, handleCall } from './handle-call.ts'
 import { jsonOf } from './json-body.ts'
 import { malformed } from './read-request.ts'
 import type { AuditNote, Route } from './route.ts'
 import { wantsPage } from './web-app.ts'
 
 export type BindNeeds = AdmitNeeds &
-  AnswerNeeds & {
+  HandleNeeds & {
     pace: Pace
     /** Responds to a browser that navigates to this address: pages and calls may share one. */
     sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -43,8 +43,8 @@ const checkRoutes = (routes: Route[]) => {
     if (proofFields && upload)
       problems.push(`${name}: whether an upload is proven is asked before its fields are there`)
   }
-  for (const [name, { inEmergency, method, path, right, leavesOut, answer, allow }] of Object.entries(calls)) {
-    const isRead = method === 'GET' && answer === 'json' && path.includes('/:key/') && allow !== 'anyone'
+  for (const [name, { inEmergency, method, path, right, leavesOut, responseKind, allow }] of Object.entries(calls)) {
+    const isRead = method === 'GET' && responseKind === 'json' && path.includes('/:key/') && allow !== 'anyone'
     if (inEmergency && !(isRead && (right ?? leavesOut) === openedInEmergency))
       problems.push(`${name}: an emergency opens what is read of one record, and nothing else`)
   }
@@ -53,7 +53,7 @@ const checkRoutes = (routes: Route[]) => {
   if (problems.length > 0) throw new Error(`The routes and the contract disagree:\n  ${problems.join('\n  ')}`)
 }
 
-/** The life of every request: who, allowed, how often, of what, well-formed, do it, audit it, shape the reply. */
+/** The life of every request: who, allowed, how often, of what, well-formed, do it, audit it, shape the response. */
 export const bind = (app: FastifyInstance, routes: Route[], needs: BindNeeds) => {
   checkRoutes(routes)
   app.decorateRequest('caller', null)
@@ -73,7 +73,7 @@ export const bind = (app: FastifyInstance, routes: Route[], needs: BindNeeds) =>
       config: {
         slowBody: route.call.stream !== undefined,
         callName: names.get(route.call),
-        answersPages: route.call.answersPages ?? false,
+        respondsWithPages: route.call.respondsWithPages ?? false,
       },
       onRequest: async (request, reply) => {
         if (wantsPage(request)) return needs.sendPage(request, reply)
@@ -83,7 +83,7 @@ export const bind = (app: FastifyInstance, routes: Route[], needs: BindNeeds) =>
       handler: (request, reply) => {
         // Measured from here: how long the request took to arrive is up to the sender.
         const began = performance.now()
-        return answerCall(route, request, reply, needs).finally(
+        return handleCall(route, request, reply, needs).finally(
           () => route.call.constantTime && needs.pace(performance.now() - began),
         )
       },

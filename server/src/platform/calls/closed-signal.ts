@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http'
 const closed = new DOMException('The answer has left, or nobody waits for it', 'AbortError')
 
 /** Aborts once the response is sent or the client is gone, even if that happened before anyone listened. */
-export const closedSignal = (answer: ServerResponse) => {
+export const closedSignal = (response: ServerResponse) => {
   const controller = new AbortController()
-  if (answer.closed || answer.destroyed) controller.abort(closed)
-  else answer.once('close', () => controller.abort(closed))
+  if (response.closed || response.destroyed) controller.abort(closed)
+  else response.once('close', () => controller.abort(closed))
   return controller.signal
 }

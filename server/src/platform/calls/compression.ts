@@ -23,7 +23,7 @@ const options: FastifyCompressOptions = {
 
 const maxPadding = 128
 
-export const compressAnswers = async (app: FastifyInstance) => {
+export const compressResponses = async (app: FastifyInstance) => {
   app.addHook('onSend', async (_request, reply) => {
     if (String(reply.getHeader('content-type')).includes('json'))
       reply.header('x-padding', '0'.repeat(randomInt(1, maxPadding)))

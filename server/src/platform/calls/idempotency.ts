@@ -47,12 +47,12 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
   const isKeyed = Boolean(call.idempotent && request.headers[idempotencyHeader])
   let body: unknown = request.body
   let isWhole = !call.upload
-  const rowOf = (user: Caller, request_hash: Buffer, answer: unknown) => ({
+  const rowOf = (user: Caller, request_hash: Buffer, response: unknown) => ({
     project_id: user.project,
     person_id: user.person,
     login_id: user.login,
     request_hash,
-    answer: JSON.stringify(answer),
+    answer: JSON.stringify(response),
   })
   return {
     isKeyed: user !== null && isKeyed,
@@ -61,10 +61,10 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
       body = fields
       isWhole = true
     },
-    keep: (db: Db, answer: unknown) => {
+    keep: (db: Db, response: unknown) => {
       if (!user || !isKeyed) return []
       const insertInto = db.insertInto('idempotency_keys')
-      const done = insertInto.values(rowOf(user, hashOf(call, request, user, body), answer)).compile()
+      const done = insertInto.values(rowOf(user, hashOf(call, request, user, body), response)).compile()
       if (!call.upload) return [done]
       const mark = insertInto
         .values(rowOf(user, markOf(call, request, user), null))

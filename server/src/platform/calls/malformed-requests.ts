@@ -17,7 +17,7 @@ const unreadable: (typeof refusals)[string] = [
 ]
 
 /** Responds to what never becomes a request, in the format and with the headers of other responses. Repeats nothing that was sent. */
-export const answerMalformedRequest =
+export const respondToMalformedRequest =
   (headers: Record<string, string>, log: Log) => (problem: Error & { code?: string }, socket: Socket) => {
     if (problem.code === 'ECONNRESET' || socket.destroyed) return
     const [status, code, error] = refusals[problem.code ?? ''] ?? unreadable
@@ -37,7 +37,7 @@ export const answerMalformedRequest =
   }
 
 /** Covers bare responses of Node and the framework: no Host, an unknown `Expect`, a server that is closing. */
-export const answerBareErrors = (app: FastifyInstance) => {
+export const respondToBareErrors = (app: FastifyInstance) => {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { compressAnswers } from './compression.ts'
+import { compressResponses } from './compression.ts'
 import { openApiRoute } from './openapi.ts'
 
 test('the calls are described, written out and compressed once, however often somebody asks', async () => {
@@ -9,7 +9,7 @@ test('the calls are described, written out and compressed once, however often so
   const text = JSON.stringify({ paths: 'x'.repeat(5000) })
   const described = { toJSON: () => ++written && JSON.parse(text) }
   const app = Fastify()
-  await compressAnswers(app)
+  await compressResponses(app)
   openApiRoute(app, () => described)
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 

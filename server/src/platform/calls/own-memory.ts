@@ -22,13 +22,13 @@ export const ownMemory: OnReadOpts = {
  * they make V8 mark the whole heap for every 64 MB that pass, which was three quarters of all the work for a series. A chunk is done once a
  * later one arrives: sockets and pipes keep the order. If that were ever wrong, the response would break off.
  */
-export const releaseSentChunks = (answer: ServerResponse) =>
-  answer.once('pipe', (source: Readable) => {
+export const releaseSentChunks = (response: ServerResponse) =>
+  response.once('pipe', (source: Readable) => {
     const passed = new Set<ArrayBuffer>()
     // Runs before the pipe writes this chunk: if nothing is waiting, every earlier one has left.
     source.prependListener('data', ({ buffer }: Buffer<ArrayBuffer>) => {
       if (buffer.detached) source.destroy(new Error('A piece was given back before it left'))
-      if (answer.writableLength === 0) {
+      if (response.writableLength === 0) {
         passed.delete(buffer)
         for (const earlier of passed) earlier.transfer(0)
         passed.clear()

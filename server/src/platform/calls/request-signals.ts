@@ -7,7 +7,7 @@ declare module 'fastify' {
     /** The call's name in the contract. */
     callName?: string
     /** Whether the call itself responds to requests for HTML. */
-    answersPages?: boolean
+    respondsWithPages?: boolean
   }
 }
 

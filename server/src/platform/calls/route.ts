@@ -7,7 +7,7 @@ import type { FileKind } from '../files/encryption/file-identity.ts'
 import type { Shown } from '../sessions/second-factor.ts'
 import type { Caller } from '../sessions/session-row.ts'
 import type { RequestFacts, StreamFacts } from './read-request.ts'
-import type { AnswerTools, EventsAnswer, FileAnswer, Images, ImagesAnswer } from './send-answer.ts'
+import type { EventsResponse, FileResponse, Images, ImagesResponse, ResponseTools } from './send-response.ts'
 import type { PatientOfUpload, StoredUpload } from './upload.ts'
 
 /** What the audit row says beyond who, when and which call; a handler fills in what only it knows. */
@@ -34,13 +34,13 @@ export type CallContext<C extends Call> = {
   body: z.output<C['body']>
   request: RequestFacts
   audit: AuditNote
-  answer: AnswerTools
+  response: ResponseTools
   /** The response was sent, or the client is gone. */
   signal: AbortSignal
 }
 /** The record that the path names, located before the body is read. An upload is stored for its patient. */
 export type Located = { patient: PatientOfUpload }
-type ReplyOf<C extends Call> = z.input<C['reply']> | FileAnswer | EventsAnswer | ImagesAnswer
+type ResultOf<C extends Call> = z.input<C['response']> | FileResponse | EventsResponse | ImagesResponse
 
 type SignedIn<C extends Call> = CallContext<C> & { user: Caller; db: Db }
 /** The query after this call is sent with the audit row and the commit, in one message; nothing is queried or refused after it. */
@@ -82,14 +82,14 @@ export type Route = {
 const route = (call: AuditedCall, open: boolean, parts: object) => ({ call, open, ...parts }) as Route
 
 /** Mounts a call for signed-in users; `db` sees the caller's scope and nothing else. */
-export const on = <C extends AuditedCall>(call: C, handle: (context: SignedIn<C> & Ending) => Promise<ReplyOf<C>>) =>
+export const on = <C extends AuditedCall>(call: C, handle: (context: SignedIn<C> & Ending) => Promise<ResultOf<C>>) =>
   route(call, false, { handle })
 
 /** As `on`, for a path that names a record: `locate` finds it or throws notFound before the input is checked. */
 export const onRecord = <C extends AuditedCall, L>(
   call: C,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
-  handle: (context: SignedIn<C> & Ending & { located: L }) => Promise<ReplyOf<C>>,
+  handle: (context: SignedIn<C> & Ending & { located: L }) => Promise<ResultOf<C>>,
 ) => route(call, false, { locate, handle })
 
 /** As `onRecord`, for a file: it is stored, encrypted, before the transaction opens, and deleted if that fails. */
@@ -97,7 +97,7 @@ export const onUpload = <C extends AuditedCall, L extends Located>(
   call: C,
   kind: FileKind,
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
-  handle: (context: SignedIn<C> & Uploaded & { located: L }) => Promise<ReplyOf<C>>,
+  handle: (context: SignedIn<C> & Uploaded & { located: L }) => Promise<ResultOf<C>>,
 ) => route(call, false, { kind, locate, handle })
 
 /** As `onUpload`, for a call that takes several files, or none. */
@@ -107,11 +107,11 @@ export const onUploads = <C extends AuditedCall, L extends Located>(
   locate: (context: Omit<SignedIn<C>, 'body'>) => Promise<L>,
   handle: (
     context: SignedIn<C> & Pick<Uploaded, 'discard'> & { located: L; files: StoredUpload[] },
-  ) => Promise<ReplyOf<C>>,
+  ) => Promise<ResultOf<C>>,
 ) => route(call, false, { kind, locate, handle })
 
 /** Mounts a call that works on many records: each has its own transaction, and there is no other. */
-export const onMany = <C extends AuditedCall>(call: C, many: (context: Many<C>) => Promise<ReplyOf<C>>) =>
+export const onMany = <C extends AuditedCall>(call: C, many: (context: Many<C>) => Promise<ResultOf<C>>) =>
   route(call, false, { many })
 
 /** Mounts a call that takes in a stream; `signal` says that its sender is gone. */
@@ -126,6 +126,6 @@ export const onOpen = <C extends AuditedCall, B = undefined>(
   call: C,
   parts: {
     before?: (context: CallContext<C> & { user: Caller | null }) => Promise<B>
-    handle: (context: Open<C> & { before: B }) => Promise<ReplyOf<C>>
+    handle: (context: Open<C> & { before: B }) => Promise<ResultOf<C>>
   },
 ) => route(call, true, parts)

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 const timeoutMs = 300_000
 
 /** Closes the connection of a reader that takes nothing for this long: pending data stays in memory, and the connection keeps its slot. */
-export const closeSlowReader = (answer: ServerResponse, afterMs = timeoutMs) =>
-  answer.setTimeout(afterMs, () => {
-    if (answer.writableLength > 0) answer.destroy()
+export const closeSlowReader = (response: ServerResponse, afterMs = timeoutMs) =>
+  response.setTimeout(afterMs, () => {
+    if (response.writableLength > 0) response.destroy()
   })

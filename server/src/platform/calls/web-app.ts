@@ -6,10 +6,10 @@ import { type Page, pageAt } from '@fornix/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../base/escape-html.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
-import { headersOfDocuments } from './answer-headers.ts'
 import { serveInstalledApp } from './installed-app.ts'
 import { type ClosedSite, sendMovingPage } from './moving-page.ts'
 import { preloadTagsFor } from './preload-tags.ts'
+import { headersOfDocuments } from './response-headers.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const workers = `${dist}assets/workers/`
@@ -187,7 +187,9 @@ const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HE
 
 /** A browser that navigates to an address wants a page even if a call has the same address, except for calls with their own pages. */
 export const wantsPage = (request: FastifyRequest) =>
-  reads(request) && !request.routeOptions.config?.answersPages && (request.headers.accept ?? '').includes('text/html')
+  reads(request) &&
+  !request.routeOptions.config?.respondsWithPages &&
+  (request.headers.accept ?? '').includes('text/html')
 
 /** Clients that do not mention HTML (a link checker, a monitor) get a page if there is one, unless they ask for JSON. */
 export const mayGetPage = (request: FastifyRequest) =>

@@ -12,7 +12,8 @@ const copied = (client: DatabaseClient, query: string, form: string): Copied =>
 export const textOut = (client: DatabaseClient, query: string) => copied(client, query, 'format text')
 
 /** A query's rows as CSV with a header, streamed. COPY takes no parameters: the text is the program's own, with values as literals. */
-export const csvOut = (client: DatabaseClient, query: string) => copied(client, query, 'format csv, header, force_quote *')
+export const csvOut = (client: DatabaseClient, query: string) =>
+  copied(client, query, 'format csv, header, force_quote *')
 
 /** The same for a query of one JSON column: one row per line, unchanged, since JSON contains neither of these two characters. */
 export const jsonLinesOut = (client: DatabaseClient, query: string) =>

@@ -1,13 +1,13 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { discovery, identityServer, type Reply } from '../../../test/identity-server.ts'
+import { discovery, identityServer, type Respond } from '../../../test/identity-server.ts'
 import { IdentityRefused, identityProvider } from './identity-provider.ts'
 
 const clientId = 'fornix-web'
 const { privateKey, publicKey } = await generateKeyPair('ES256')
 const stranger = await generateKeyPair('ES256')
 const json =
-  (body: () => object): Reply =>
+  (body: () => object): Respond =>
   (_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body()))
 const server = await identityServer()

@@ -1,10 +1,10 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
-import { discovery, identityServer, type Reply } from '../../../test/identity-server.ts'
+import { discovery, identityServer, type Respond } from '../../../test/identity-server.ts'
 import { IdentityRefused, IdentityUnavailable, identityProvider } from './identity-provider.ts'
 
 const json =
-  (body: object, status = 200): Reply =>
+  (body: object, status = 200): Respond =>
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
@@ -95,7 +95,7 @@ test('what is no token is refused without asking anybody', async () => {
   expect(server.asked).toEqual([])
 })
 
-const html: Reply = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi</p>')
+const html: Respond = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi</p>')
 
 test('the configuration is kept for ten minutes, and a failure is not kept', async () => {
   let now = 0

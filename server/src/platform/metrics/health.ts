@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../base/store-unavailable.ts'
 import type { Clock } from '../database/clock.ts'
 
 /** A load balancer waits two seconds (deploy/cluster/haproxy.cfg): one slow dependency must not make all nodes look dead. */
-export const answerMs = 1500
+export const responseMs = 1500
 const copyLateMs = 10 * 60_000
 /** Tokens and mails tolerate this much; beyond it, people are signed out early or late. */
 const clockOffMs = 5000
@@ -18,7 +18,7 @@ export type Probes<Part extends string = string> = Record<Part, () => Promise<un
 export const statesOf = async <Part extends string>(probes: Probes<Part>) => {
   const states = await Promise.all(
     Object.entries<() => Promise<unknown>>(probes).map(async ([name, probe]) => {
-      const state = await pTimeout(probe(), { milliseconds: answerMs }).then(() => 'ok', reasonOf)
+      const state = await pTimeout(probe(), { milliseconds: responseMs }).then(() => 'ok', reasonOf)
       return [name, state] as const
     }),
   )
@@ -51,18 +51,18 @@ const skewState = async (clock: Clock) => {
 export const healthRoutes = (app: FastifyInstance, { probes, lostKeys, space, clock, stopping }: Watched) => {
   // No reason to route everyone elsewhere: it affects one project's files. The log names the project; this endpoint does not.
   const keysState = () =>
-    pTimeout(lostKeys(), { milliseconds: answerMs }).then(
+    pTimeout(lostKeys(), { milliseconds: responseMs }).then(
       (lost) => (lost.length === 0 ? 'ok' : `lost: ${lost.length}`),
       () => 'unknown',
     )
   // Nor is a disk that is filling up: when full, everything but storing still works.
   const spaceState = () =>
-    pTimeout(space.left(), { milliseconds: answerMs }).then(
+    pTimeout(space.left(), { milliseconds: responseMs }).then(
       (left) => (left !== undefined && left < space.low ? `low: ${Math.floor(left / megabyte)} MB left` : 'ok'),
       () => 'unknown',
     )
   // Nor is a wrong clock: the node still serves.
-  const clockState = () => pTimeout(skewState(clock), { milliseconds: answerMs }).catch(() => 'unknown')
+  const clockState = () => pTimeout(skewState(clock), { milliseconds: responseMs }).catch(() => 'unknown')
   // Nor is a late copy: the anchors are kept here in the meantime.
   const waiting = new Map<string, number | null>()
   const unsubscribe = anchorsCopied.subscribe(({ copy, waitingSince }) => void waiting.set(copy, waitingSince))

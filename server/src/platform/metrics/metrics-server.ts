@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { answerHeaders } from '../calls/answer-headers.ts'
+import { responseHeaders } from '../calls/response-headers.ts'
 import type { Config } from '../settings/config.ts'
 import type { Measured } from './gauges.ts'
 import { openMetrics } from './metrics.ts'
@@ -13,7 +13,7 @@ export const startMetrics = async ({ config, ...platform }: Needs) => {
   const { METRICS_PORT: port, METRICS_HOST: host } = config
   if (port === undefined) return null
   const metrics = openMetrics(platform)
-  const headers = answerHeaders(config)
+  const headers = responseHeaders(config)
   const server = createServer({ headersTimeout: 5000, requestTimeout: 10_000 }, async ({ method, url }, response) => {
     const isAsked = method === 'GET' && url === '/metrics'
     const text = isAsked ? await metrics.text().catch(() => undefined) : ''

@@ -103,7 +103,7 @@ const timeParts = (registry: Registry) => {
   const help = 'Questions to the file store and the image archive, until the answer or its first byte'
   const parts = durations(registry, 'fornix_part_duration_seconds', help, ['part', 'what', 'result'])
   return [
-    signals.partAnswered.subscribe(({ part, what, ok, seconds }) =>
+    signals.partResponded.subscribe(({ part, what, ok, seconds }) =>
       parts.observe({ part, what, result: ok ? 'ok' : 'error' }, seconds),
     ),
   ]

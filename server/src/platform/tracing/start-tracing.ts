@@ -11,7 +11,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { Log } from '../base/log.ts'
-import { partAnswered, queriesSent, requestBegan, requestEnded } from '../base/signals.ts'
+import { partResponded, queriesSent, requestBegan, requestEnded } from '../base/signals.ts'
 import type { Config } from '../settings/config.ts'
 import { summarizeMessage } from './summarize.ts'
 
@@ -103,7 +103,7 @@ const traceRequests = (tracer: Tracer) => {
         () => span.setStatus(statusOf(false)).end(),
       )
     }),
-    partAnswered.subscribe(({ part, what, ok, seconds }) =>
+    partResponded.subscribe(({ part, what, ok, seconds }) =>
       child(`${part} ${what}`, {}, seconds)?.setStatus(statusOf(ok)).end(),
     ),
   ]

@@ -1,6 +1,6 @@
 import { listDocuments, listMyDocuments, uploadDocument, uploadMyDocument } from '@fornix/contract'
 import { refreshCall, sendFiles } from '../../platform/calls/api.ts'
-import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { untilResponse } from '../../platform/calls/until-response.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { acceptOf } from '../../ui/form/check-upload.ts'
 import type { Sending } from '../../ui/form/use-uploads.ts'
@@ -17,7 +17,7 @@ export const useDocumentUpload = (patientKey: string) => {
     const args = { params: { key: patientKey }, body: { upload_key } }
     const attempt = () => sendFiles(upload, args, [file], onProgress, signal)
     try {
-      return (await untilAnswered(attempt, onWaiting, signal)).file_id
+      return (await untilResponse(attempt, onWaiting, signal)).file_id
     } finally {
       // Even a failed or canceled upload may have arrived. If the list fails to reload, it says so itself.
       void refreshCall(list)

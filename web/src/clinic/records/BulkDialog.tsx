@@ -14,7 +14,7 @@ type Props<R> = {
   grave?: boolean
   /** Undefined if something is still missing; the form then says so. */
   run: () => Promise<R> | undefined
-  onDone: (reply: R) => void
+  onDone: (response: R) => void
   /** Reads again what may have been changed. */
   refresh: () => Promise<unknown>
   onClose: () => void
@@ -24,8 +24,8 @@ type Props<R> = {
 /** Asks before something is done with many records, and stays open with a sentence when that fails as a whole. */
 export const BulkDialog = <R,>({ title, confirm, grave, run, onDone, refresh, onClose, children }: Props<R>) => {
   const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, messages.bulk.failed))
-  const done = (reply: R) => {
-    onDone(reply)
+  const done = (response: R) => {
+    onDone(response)
     void refresh()
   }
   return (

@@ -20,7 +20,7 @@ const stillThere = () => {
 
 /**
  * The clock says that the time is over, but the machine may have slept, or the clock was changed. The server knows, give or take the minute
- * between two reports to it; without its reply the session ends, since by now anybody may be at the machine.
+ * between two reports to it; without its response the session ends, since by now anybody may be at the machine.
  */
 const staysOpen = async () => {
   const idle = await idleAtServer().catch(() => Number.POSITIVE_INFINITY)

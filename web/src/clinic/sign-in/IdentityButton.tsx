@@ -56,7 +56,7 @@ function OidcButton({ config, label, disabled = false, describedBy, onFailure }:
   )
 }
 
-/** Known before any reply: a placeholder that then disappeared would shift the form. */
+/** Known before any response: a placeholder that then disappeared would shift the form. */
 const announced = () => document.querySelector<HTMLMetaElement>('meta[name=sign-in]')?.content
 
 /** "Sign in with Google", or the project's own provider: either way /auth/callback continues with the token. */

@@ -1,4 +1,4 @@
-import { getMyClosure, type Reply, takeBackClosure } from '@fornix/contract'
+import { getMyClosure, type ResponseOf, takeBackClosure } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
@@ -17,7 +17,7 @@ const refreshes = [getMyClosure]
 const CloseAccountDialog = lazyDialog(async () => (await import('./CloseAccountDialog.tsx')).CloseAccountDialog, {
   opened: false,
 })
-type Closure = NonNullable<Reply<typeof getMyClosure>['closure']>
+type Closure = NonNullable<ResponseOf<typeof getMyClosure>['closure']>
 
 const Asked = ({ closure }: { closure: Closure }) => {
   const takingBack = useSend(takeBackClosure, { refreshes })

@@ -1,4 +1,4 @@
-import { ClosureAnswer, declineClosure, getClosure, getWorkQueue, type Reply } from '@fornix/contract'
+import { ClosureAnswer, declineClosure, getClosure, getWorkQueue, type ResponseOf } from '@fornix/contract'
 import { Alert, Button, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserX } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ import styles from './accounts.module.css'
 import { messages } from './messages.ts'
 
 const texts = messages.closing.staff
-type Closure = NonNullable<Reply<typeof getClosure>['closure']>
+type Closure = NonNullable<ResponseOf<typeof getClosure>['closure']>
 type Props = { patientKey: string }
 
 const DeclineForm = ({ patientKey, closure, onClose }: Props & { closure: Closure; onClose: () => void }) => {

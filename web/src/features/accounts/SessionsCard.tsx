@@ -1,4 +1,4 @@
-import { endAllSessions, endSession as endOne, mySessions, type Reply } from '@fornix/contract'
+import { endAllSessions, endSession as endOne, mySessions, type ResponseOf } from '@fornix/contract'
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ const deviceOf = ({ device }: { device: string }) => {
   return system ? t('{browser} on {system}', { browser, system }) : translated(device)
 }
 
-type Session = Reply<typeof mySessions>['sessions'][number]
+type Session = ResponseOf<typeof mySessions>['sessions'][number]
 
 const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => void; busy: boolean }) => {
   const { current, last_seen, started } = session

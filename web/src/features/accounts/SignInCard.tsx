@@ -4,7 +4,7 @@ import {
   getMyPatientInfo,
   getPatient,
   myAccount,
-  type Reply,
+  type ResponseOf,
 } from '@fornix/contract'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
@@ -19,7 +19,7 @@ import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { WithLink } from '../../ui/display/WithLink.tsx'
 import { messages } from './messages.ts'
 
-type Account = Reply<typeof myAccount>
+type Account = ResponseOf<typeof myAccount>
 
 const waysOf = ({ has_password, has_identity }: Account) => {
   if (has_password && has_identity) return messages.passwordOrIdentity

@@ -25,7 +25,7 @@ const service = `POST /admin/scanners/${north.id}/service/`
 const add = 'POST /admin/scanners/'
 
 beforeEach(() => signedOutAt(1280, 800))
-/** The page with scanners that the replies may change. */
+/** The page with scanners that the responses may change. */
 const open = async (scanners: ManagedScanner[], answers: Answers = {}, scheme: 'light' | 'dark' = 'light') => {
   const sent = serve({
     'GET /admin/scheduling/': () =>

@@ -1,4 +1,4 @@
-import { getScheduling, type Reply, Scheduling, saveScheduling } from '@fornix/contract'
+import { getScheduling, type ResponseOf, Scheduling, saveScheduling } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -9,7 +9,7 @@ import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './scheduling-messages.ts'
 
-export type Saved = Reply<typeof getScheduling>
+export type Saved = ResponseOf<typeof getScheduling>
 /** With the version that was read with them, also in a draft: so what somebody saved meanwhile is not overwritten. */
 type Values = Pick<Saved, 'time_zone' | 'hours' | 'closed_days' | 'version'>
 type Outcome = { kind: 'saved'; outside: string[] } | { kind: 'stale' }

@@ -132,7 +132,7 @@ test('an answer that comes late does not take the focus out of a dialog', async 
   await patient.fill('Dov')
   answer.resolve()
   await expect.element(screen.getByRole('button', { name: 'No-show: Ben Haddad', includeHidden: true })).toBeEnabled()
-  // The focus moves in the frame after the reply.
+  // The focus moves in the frame after the response.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   await expect.element(patient).toHaveFocus()
   await expect.element(patient).toHaveValue('Dov')

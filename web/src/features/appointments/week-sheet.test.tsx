@@ -265,7 +265,7 @@ test('a week that could not be fetched is asked for again, and an empty one says
     [read]: () => (isDown ? refused(400) : ok({ ...week, days: week.days.slice(0, 1), slots: [], appointments: [] })),
   })
   await expect.element(screen.getByText('The week could not be loaded. Please try again.')).toBeVisible()
-  // The week and the links to others do not depend on the reply; whether it is this week does.
+  // The week and the links to others do not depend on the response; whether it is this week does.
   await expect.element(screen.getByLabelText('Week of')).toHaveValue(week.week)
   await expect.element(screen.getByRole('button', { name: 'This week' })).toBeDisabled()
   isDown = false

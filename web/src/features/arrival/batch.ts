@@ -1,5 +1,5 @@
-import type { StoreAnswer } from '@fornix/contract'
-import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import type { StoreResponse } from '@fornix/contract'
+import { untilResponse } from '../../platform/calls/until-response.ts'
 import { checkDicom } from './check-dicom.ts'
 import type { Waiting } from './choice.ts'
 import { messages } from './messages.ts'
@@ -35,13 +35,13 @@ const readBatch = async (upload: Upload, batch: Batch, signal: AbortSignal): Pro
   return ready
 }
 
-/** Retries until there is a reply: the archive recognizes anything sent twice. */
+/** Retries until there is a response: the archive recognizes anything sent twice. */
 const overDrops = async <T>(upload: Upload, signal: AbortSignal, ask: () => Promise<T>) => {
   const wait = () => {
     upload.trouble = messages.lineTrouble
     publish(upload)
   }
-  const answer = await untilAnswered(ask, wait, signal)
+  const answer = await untilResponse(ask, wait, signal)
   upload.trouble = ''
   return answer
 }
@@ -64,7 +64,7 @@ const leaveOutKnown = async (upload: Upload, batch: Batch, ready: Ready[], signa
   return ready.filter(({ blob }) => !known.has(blob))
 }
 
-const recordAnswer = (upload: Upload, ready: readonly Ready[], answer: StoreAnswer) => {
+const recordResponse = (upload: Upload, ready: readonly Ready[], answer: StoreResponse) => {
   const { done, studies } = upload
   const problems = new Map(answer.refused.map((refusal) => [refusal.part, refusal]))
   for (const [part, { file }] of ready.entries()) {
@@ -92,6 +92,6 @@ export const sendFiles = async (upload: Upload, batch: Batch, signal: AbortSigna
   }
   const blobs = ready.map(({ blob }) => blob)
   const answer = await overDrops(upload, signal, () => upload.archive.send(blobs, report, signal))
-  recordAnswer(upload, ready, answer)
+  recordResponse(upload, ready, answer)
   batch.files = []
 }

@@ -1,4 +1,4 @@
-import { StoreAnswer, storeInstances, storeSeconds } from '@fornix/contract'
+import { StoreResponse, storeInstances, storeSeconds } from '@fornix/contract'
 import { ApiFailure, sendStream } from '../../platform/calls/api.ts'
 
 /** Sends files in one storage request; the response numbers them in this order. */
@@ -6,7 +6,7 @@ export const sendBatch = async (
   files: readonly Blob[],
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
-): Promise<StoreAnswer> => {
+): Promise<StoreResponse> => {
   const boundary = `fornix-${crypto.randomUUID()}`
   const head = `--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`
   const stream = {
@@ -15,7 +15,7 @@ export const sendBatch = async (
     accept: 'application/dicom+json',
     timeoutMs: storeSeconds * 1000,
   }
-  const { success, data } = StoreAnswer.safeParse(await sendStream(storeInstances, {}, stream, onProgress, signal))
+  const { success, data } = StoreResponse.safeParse(await sendStream(storeInstances, {}, stream, onProgress, signal))
   if (!success) throw new ApiFailure(502)
   return data
 }

@@ -26,7 +26,7 @@ const start = (files: Parameters<typeof startSending>[0], send: SendBatch, known
     until: (state: Progress['state']) => expect.poll(() => seen.progress?.state).toBe(state),
   }
 }
-/** A server that replies when the test says so. */
+/** A server that responds when the test says so. */
 const held = () => {
   const waiting: { count: number; signal: AbortSignal; answer: (value: typeof stored) => void }[] = []
   const send: SendBatch = (files, _onProgress, signal) =>

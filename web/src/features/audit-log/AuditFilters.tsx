@@ -1,9 +1,9 @@
 import { auditGroups, auditKinds, auditResults, listAuditPeople } from '@fornix/contract'
 import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { namesFailed } from '../../clinic/records/names-failed.ts'
 import { PatientFinder } from '../../clinic/records/PatientFinder.tsx'
 import { useCall } from '../../platform/calls/api.ts'
 import { DayField } from '../../ui/form/DayField.tsx'
-import { namesFailed } from '../../clinic/records/names-failed.ts'
 import { messages } from './messages.ts'
 import type { AuditFiltersView } from './use-audit-filters.ts'
 

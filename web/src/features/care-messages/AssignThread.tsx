@@ -1,11 +1,11 @@
 import { assignThread, getThread, listColleagues, type StaffThread } from '@fornix/contract'
 import { Button, Group, Select } from '@mantine/core'
 import { useRef } from 'react'
+import { namesFailed } from '../../clinic/records/names-failed.ts'
 import { refreshCall, refreshIfFailed, useCall, useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
-import { namesFailed } from '../../clinic/records/names-failed.ts'
 import { messages } from './messages.ts'
 import { staffCalls } from './use-mark-seen.ts'
 

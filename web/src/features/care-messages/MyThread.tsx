@@ -1,4 +1,4 @@
-import { getMyThread, notificationPollMs, type Reply, sendMyMessage } from '@fornix/contract'
+import { getMyThread, notificationPollMs, type ResponseOf, sendMyMessage } from '@fornix/contract'
 import { Card, Divider, Stack, Text } from '@mantine/core'
 import { refreshCalls, send, useCall } from '../../platform/calls/api.ts'
 import { statusOf } from '../../platform/http/failure.ts'
@@ -15,7 +15,7 @@ import { Emergency, WriteForm } from './WriteForm.tsx'
 
 const texts = messages.patient
 
-const Answer = ({ thread: { thread_id, state }, answer_days }: Reply<typeof getMyThread>) => {
+const Answer = ({ thread: { thread_id, state }, answer_days }: ResponseOf<typeof getMyThread>) => {
   const patientKey = useSession()?.user.patient_id ?? ''
   const writing = useWriting({
     patientKey,

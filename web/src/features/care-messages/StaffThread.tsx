@@ -3,7 +3,7 @@ import {
   closeThread,
   getThread,
   notificationPollMs,
-  type Reply,
+  type ResponseOf,
   type StaffThread as Thread,
   ThreadClosing,
 } from '@fornix/contract'
@@ -70,7 +70,7 @@ const Answer = ({ thread: { thread_id, state, patient_id } }: { thread: Thread }
   )
 }
 
-const Conversation = ({ thread, messages: list }: Reply<typeof getThread>) => {
+const Conversation = ({ thread, messages: list }: ResponseOf<typeof getThread>) => {
   const [closing, { open, close }] = useDisclosure()
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-label={thread.subject}>

@@ -25,7 +25,7 @@ type Options<R> = {
   send: (body: NewText) => Promise<R>
   /** Reads again where it stands once it was sent, or may have been. */
   refresh: () => Promise<unknown>
-  onSent?: (reply: R) => unknown
+  onSent?: (response: R) => unknown
 }
 
 /** What somebody writes: kept while it is not sent, also when sending fails, and sent once however often one presses. */
@@ -48,13 +48,13 @@ export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }:
     return refreshIfLost(sending, refresh)
   }
   const { submit, problem, isSending, fields } = useSubmit(form, sendAll, {
-    onDone: (reply) => {
+    onDone: (response) => {
       sent.current += 1
       form.reset()
       draft.sent()
       setIsSent(true)
       setAttaching(false)
-      void refresh().then(() => onSent?.(reply))
+      void refresh().then(() => onSent?.(response))
     },
     sentence: (error) => (error instanceof NotAttached ? error.message : failureSentence(error, messages.sendFailed)),
     focus: 'text',

@@ -1,7 +1,7 @@
 import { type Caregiver, NewCaregiver } from '@fornix/contract'
 import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { failureSentence, isUnanswered } from '../../platform/http/failure.ts'
+import { failureSentence, hasNoResponse } from '../../platform/http/failure.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { EmailField } from '../../ui/form/EmailField.tsx'
@@ -38,7 +38,7 @@ export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }
   })
   const { fields, ...submission } = useSubmit(form, send, {
     onDone: () => onDone(nameOf(form.values)),
-    sentence: (error) => (isUnanswered(error) ? messages.unanswered : failureSentence(error, messages.notSaved)),
+    sentence: (error) => (hasNoResponse(error) ? messages.unanswered : failureSentence(error, messages.notSaved)),
   })
   const field = (name: keyof typeof messages.fields) => ({
     label: messages.fields[name],

@@ -4,7 +4,7 @@ import {
   endEmergency,
   getWorkQueue,
   listEmergencies,
-  type Reply,
+  type ResponseOf,
   zoneName,
 } from '@fornix/contract'
 import { Group } from '@mantine/core'
@@ -26,7 +26,11 @@ import { ReviewDialog } from './ReviewDialog.tsx'
 type View = ReturnType<typeof useView>
 const useView = () => useFilters((filter) => ({ view: oneOf(emergencyViews, filter('view')) }))
 
-const Views = ({ filters, choose, counts }: View & { counts: Reply<typeof listEmergencies>['counts'] | undefined }) => (
+const Views = ({
+  filters,
+  choose,
+  counts,
+}: View & { counts: ResponseOf<typeof listEmergencies>['counts'] | undefined }) => (
   <Group p="md">
     <ViewChoice
       label={messages.view}

@@ -23,14 +23,14 @@ import { messages } from './messages.ts'
 const texts = messages.banner
 const EmergencyDialog = lazyPart(async () => (await import('./EmergencyDialog.tsx')).EmergencyDialog, unseen)
 
-/** Counted from the reply, because only the server's clock ends it; at the end the pages fetch again. */
+/** Counted from the response, because only the server's clock ends it; at the end the pages fetch again. */
 const useSecondsLeft = ({ seconds_left }: OpenEmergency, askedAt: number) => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  // Never more than the reply said, even if the device's clock was set back since.
+  // Never more than the response said, even if the device's clock was set back since.
   const left = Math.max(0, Math.ceil(seconds_left - Math.max(0, now - askedAt) / 1000))
   const isOver = left === 0
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { EmergencyForm, getPatientInfo, openEmergency, type Reply } from '@fornix/contract'
+import { EmergencyForm, getPatientInfo, openEmergency, type ResponseOf } from '@fornix/contract'
 import { List, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
@@ -19,7 +19,7 @@ import { messages } from './messages.ts'
 
 const texts = messages.ask
 type Props = { patientKey: string; onClose: () => void }
-type Record = Reply<typeof getPatientInfo>
+type Record = ResponseOf<typeof getPatientInfo>
 
 const Question = ({ patientKey, onClose, record }: Props & { record: Record }) => {
   const { patient, has_namesake } = record

@@ -1,4 +1,4 @@
-import type { EmergencyAccess, listEmergencies, Reply } from '@fornix/contract'
+import type { EmergencyAccess, listEmergencies, ResponseOf } from '@fornix/contract'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
@@ -34,7 +34,7 @@ const accesses = [
     version: 2,
   }),
 ]
-const answer = (part: Partial<Reply<typeof listEmergencies>> = {}) =>
+const answer = (part: Partial<ResponseOf<typeof listEmergencies>> = {}) =>
   ok({
     accesses,
     counts: { open: 1, to_review: 3, reviewed: 1 },

@@ -19,7 +19,7 @@ const CountersignCard = ({ file_id, name }: { file_id: string; name: string }) =
   const sign = (body: { signature: string }) =>
     thenRefresh(
       send(countersignForm, { params: { file_id }, body }).catch((error: unknown) => {
-        // By a colleague, or by oneself where the reply was lost: the form says by whom.
+        // By a colleague, or by oneself where the response was lost: the form says by whom.
         if (codeOf(error) !== 'countersigned') throw error
       }),
       () => refreshCall(readForm),

@@ -1,7 +1,7 @@
 import {
   type Args,
   type Call,
-  DicomAnswer,
+  DicomResponse,
   type DicomTags,
   readFrames,
   readInstanceMetadata,
@@ -42,7 +42,7 @@ async function* chunksOf(answer: Response, signal: AbortSignal) {
 }
 
 export const listed = async <C extends Call>(call: C, args: Args<C>, signal: AbortSignal) =>
-  DicomAnswer.parse(await (await openStream(call, signal, args)).json())
+  DicomResponse.parse(await (await openStream(call, signal, args)).json())
 
 export type Series = { uid: string; number: number; description: string; modality: string; instances: number }
 

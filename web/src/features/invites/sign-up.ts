@@ -6,7 +6,7 @@ import {
   authenticateOperator,
   authenticatePatient,
   type Call,
-  type Reply,
+  type ResponseOf,
   registerPatientGoogle,
   registerProviderGoogle,
   verifyIdentity,
@@ -23,21 +23,21 @@ const ask = async <C extends Call>(
   project: string | null = null,
 ) => {
   const answer = await exchange(call, args, { token, project })
-  return call.reply.parse(await answer.json()) as Reply<C>
+  return call.response.parse(await answer.json()) as ResponseOf<C>
 }
 
 const authenticate = async (audience: Audience, token: string, project: string) => {
   const args = { body: signInBody(token) }
   if (audience === 'patient') {
-    const { patient: user, ...reply } = await ask(authenticatePatient, args, null, project)
-    return { ...reply, user }
+    const { patient: user, ...response } = await ask(authenticatePatient, args, null, project)
+    return { ...response, user }
   }
   if (audience === 'operator') {
-    const { operator: user, ...reply } = await ask(authenticateOperator, args, null, project)
-    return { ...reply, user }
+    const { operator: user, ...response } = await ask(authenticateOperator, args, null, project)
+    return { ...response, user }
   }
-  const { admin: user, ...reply } = await ask(authenticateAdmin, args, null, project)
-  return { ...reply, user }
+  const { admin: user, ...response } = await ask(authenticateAdmin, args, null, project)
+  return { ...response, user }
 }
 
 /**
@@ -50,13 +50,13 @@ export const signUpWithIdentity = async (
   invite_token: string,
 ): Promise<NewSession> => {
   const { project, role } = await ask(verifyIdentity, { body: { token, invite_token } })
-  const { user, ...reply } = await authenticate(audience, token, project)
+  const { user, ...response } = await authenticate(audience, token, project)
   const finish = audience === 'patient' ? registerPatientGoogle : registerProviderGoogle
-  const registered = await ask(finish, { body: { email: user.email } }, reply.access_token, project)
-  return { ...reply, audience, role, project, email_verified: true, user: registered }
+  const registered = await ask(finish, { body: { email: user.email } }, response.access_token, project)
+  return { ...response, audience, role, project, email_verified: true, user: registered }
 }
 
 export const signUpWithPassword = async (token: string, password: string): Promise<NewSession> => {
-  const { patient: user, ...reply } = await ask(acceptInvite, { params: { token }, body: { password } })
-  return { ...reply, user, audience: 'patient', role: 'Patient' }
+  const { patient: user, ...response } = await ask(acceptInvite, { params: { token }, body: { password } })
+  return { ...response, user, audience: 'patient', role: 'Patient' }
 }

@@ -1,8 +1,8 @@
-import { checkInvite, type Reply } from '@fornix/contract'
+import { checkInvite, type ResponseOf } from '@fornix/contract'
 import { useState } from 'react'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 
-export type Invite = Reply<typeof checkInvite>
+export type Invite = ResponseOf<typeof checkInvite>
 
 export const inviteProblem = (error: unknown) =>
   error instanceof ApiFailure && error.body?.code.startsWith('invite_')
@@ -10,7 +10,7 @@ export const inviteProblem = (error: unknown) =>
     : undefined
 export type InviteProblem = NonNullable<ReturnType<typeof inviteProblem>>
 
-/** The state of this page's invitation. Fetched once: a new session clears all replies, and by then the invitation is used up. */
+/** The state of this page's invitation. Fetched once: a new session clears all responses, and by then the invitation is used up. */
 export const useInvite = (token: string) => {
   const [kept, setKept] = useState<{ token: string; invite: Invite }>()
   const invite = kept?.token === token ? kept.invite : undefined

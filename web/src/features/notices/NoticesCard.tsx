@@ -6,7 +6,7 @@ import {
   noticeKinds,
   noticeRules,
   pushChoices,
-  type Reply,
+  type ResponseOf,
   type SavedNotices,
   saveNotices,
 } from '@fornix/contract'
@@ -154,7 +154,7 @@ const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
   )
 }
 
-const choicesIn = ({ push_key: pushKey, ...saved }: Reply<typeof getNotices>) => ({ saved, pushKey })
+const choicesIn = ({ push_key: pushKey, ...saved }: ResponseOf<typeof getNotices>) => ({ saved, pushKey })
 
 /** For patients: of what the portal tells them, by email and on which devices. */
 export const NoticesCard = () => {

@@ -1,4 +1,4 @@
-import type { listNotifications, Notification, Reply } from '@fornix/contract'
+import type { listNotifications, Notification, ResponseOf } from '@fornix/contract'
 import { Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { NotificationEntry } from './NotificationEntry.tsx'
 
 const shownInMenu = 8
 
-type Query = UseQueryResult<Reply<typeof listNotifications>>
+type Query = UseQueryResult<ResponseOf<typeof listNotifications>>
 
 const QueryState = ({ query }: { query: Query }) => (
   <>

@@ -1,4 +1,4 @@
-import { listNews, type News, type Reply, readNews } from '@fornix/contract'
+import { listNews, type News, type ResponseOf, readNews } from '@fornix/contract'
 import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core'
 import {
   IconBellOff,
@@ -63,7 +63,7 @@ const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {
 }
 
 /** Entries that were new when the page was opened keep their mark while it is open, on each page of the list. */
-const useNewOnArrival = (listed: Reply<typeof listNews> | undefined) => {
+const useNewOnArrival = (listed: ResponseOf<typeof listNews> | undefined) => {
   const [readBefore, setReadBefore] = useState<string>()
   const { mutate } = useSend(readNews, { refreshes: [listNews] })
   const through = listed?.news.find(({ is_new }) => is_new)?.at

@@ -22,7 +22,7 @@ const appendNote = ({ patient, savePatient, latest }: Props['record'], note: str
   sendOnNewest(
     patient,
     async ({ notes, version }) => {
-      // It was saved but the reply was lost: notes are never removed, so a duplicate would stay.
+      // It was saved but the response was lost: notes are never removed, so a duplicate would stay.
       if (notes.slice(patient.notes.length).some(({ text }) => text === note)) return
       await savePatient({ notes: [...notes, note] }, version)
     },

@@ -16,7 +16,7 @@ import { useOwnRecord } from './use-patient-record.ts'
 
 /** What other features add to a patient's home; see patient-home.tsx. */
 export type HomeSlots = {
-  /** Whether their first replies are here: later ones would move the page under the user's finger. */
+  /** Whether their first responses are here: later ones would move the page under the user's finger. */
   useReady: () => boolean
   /** The open tasks, most urgent first. */
   useTodos: () => Todo[]

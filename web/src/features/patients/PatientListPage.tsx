@@ -1,4 +1,4 @@
-import { listPatients, type PatientRow, type Reply } from '@fornix/contract'
+import { listPatients, type PatientRow, type ResponseOf } from '@fornix/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useId, useState } from 'react'
@@ -8,7 +8,7 @@ import { useOpenPatient } from '../../platform/calls/chosen-patient.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { useRememberedList } from '../../ui/list/list-address.ts'
-import { SearchedList, useLastAnswer } from '../../ui/list/SearchedList.tsx'
+import { SearchedList, useLastResponse } from '../../ui/list/SearchedList.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -31,7 +31,7 @@ const RestorePatient = lazyDialog(async () => (await import('./RestorePatient.ts
 const BulkBar = lazyDialog(async () => (await import('./bulk/BulkBar.tsx')).BulkBar, {})
 
 const texts = messages.staff.list
-type Listed = Reply<typeof listPatients>
+type Listed = ResponseOf<typeof listPatients>
 
 const countOf = ({ patients, total, alike }: Listed, from: number) => {
   if (total === 0) return texts.none
@@ -120,7 +120,7 @@ export const PatientListPage = ({ actions, views, firstSteps }: Props) => {
   const query = useCall(listPatients, { query: { page, page_size: pageSize, ...filters } }, { keepPrevious: true })
   const [deleting, setDeleting] = useState<PatientRow>()
   const [restoring, setRestoring] = useState<PatientRow>()
-  const list = useLastAnswer(query)
+  const list = useLastResponse(query)
 
   const isStale = query.isPlaceholderData || !query.data
 

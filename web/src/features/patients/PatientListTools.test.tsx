@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
-import { withheldAnswer, withholding } from '../../testing/rights.ts'
+import { withheldResponse, withholding } from '../../testing/rights.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { PatientListPage } from './PatientListPage.tsx'
@@ -242,7 +242,7 @@ test('a right withdrawn while the page is open says so where it was used, and th
     'GET /operator/my_rights/': () => rights,
     [file]: () => {
       rights = ok({ withheld: ['export'], two_person_amount: null })
-      return withheldAnswer(noExport)
+      return withheldResponse(noExport)
     },
   })
   const { screen, address } = await render()

@@ -2,7 +2,7 @@ import {
   getConfig,
   getProjectSettings,
   getTwoStepPolicy,
-  type Reply,
+  type ResponseOf,
   SettingsForm,
   type SettingsValues,
   saveProjectSettings,
@@ -27,7 +27,7 @@ import { messages } from './messages.ts'
 import { SettingsFields } from './SettingsFields.tsx'
 import { changeOf, settingsValues } from './settings-values.ts'
 
-type Settings = Reply<typeof getProjectSettings>
+type Settings = ResponseOf<typeof getProjectSettings>
 const { fields } = messages
 
 const SettingsCard = ({ settings, latest }: { settings: Settings; latest: () => Promise<Settings> }) => {

@@ -1,8 +1,8 @@
-import { type getProjectSettings, pick, plainSettings, type Reply, type SettingsValues } from '@fornix/contract'
+import { type getProjectSettings, pick, plainSettings, type ResponseOf, type SettingsValues } from '@fornix/contract'
 
 const inContact = ['address', 'email', 'phone', 'social'] as const
 
-export const settingsValues = (settings: Reply<typeof getProjectSettings>): SettingsValues => ({
+export const settingsValues = (settings: ResponseOf<typeof getProjectSettings>): SettingsValues => ({
   ...pick(settings, plainSettings),
   ...settings.contact,
 })

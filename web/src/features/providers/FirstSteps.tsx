@@ -1,4 +1,4 @@
-import { getOperatorNumber, getProjectSettings, getScheduling, type Reply } from '@fornix/contract'
+import { getOperatorNumber, getProjectSettings, getScheduling, type ResponseOf } from '@fornix/contract'
 import { Anchor, Box, List, VisuallyHidden } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -9,13 +9,13 @@ import { messages } from './messages.ts'
 
 const texts = messages.firstSteps
 
-const hasContact = ({ contact }: Reply<typeof getProjectSettings>) =>
+const hasContact = ({ contact }: ResponseOf<typeof getProjectSettings>) =>
   [contact.address, contact.phone, contact.email].every((text) => text.trim() !== '')
 /**
  * Visits need hours and a scanner in service. Every new project has both; the room is what only the clinic knows, unless visits
  * took place without one.
  */
-const hasPlace = ({ hours, scanners }: Reply<typeof getScheduling>) =>
+const hasPlace = ({ hours, scanners }: ResponseOf<typeof getScheduling>) =>
   hours.length > 0 && scanners.some(({ in_service, room, is_used }) => in_service && (room.trim() !== '' || is_used))
 
 const Step = ({ name, to, isDone }: { name: string; to: string; isDone: boolean }) => {

@@ -1,11 +1,11 @@
-import { listOperators, type OperatorRow, operatorGroups, type Reply } from '@fornix/contract'
+import { listOperators, type OperatorRow, operatorGroups, type ResponseOf } from '@fornix/contract'
 import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
 import { useRememberedList } from '../../ui/list/list-address.ts'
-import { SearchedList, useLastAnswer } from '../../ui/list/SearchedList.tsx'
+import { SearchedList, useLastResponse } from '../../ui/list/SearchedList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { DeleteProvider } from './DeleteProvider.tsx'
@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 import { providerCard, providerColumns } from './provider-rows.tsx'
 
 const texts = messages.list
-type Listed = Reply<typeof listOperators>
+type Listed = ResponseOf<typeof listOperators>
 type Shown = (typeof operatorGroups)[number]
 
 const countOf = ({ operators, total }: Listed, from: number) =>
@@ -36,7 +36,7 @@ export const ProviderList = ({ add }: ListExtras) => {
     { keepPrevious: true },
   )
   const [deleting, setDeleting] = useState<OperatorRow>()
-  const list = useLastAnswer(query)
+  const list = useLastResponse(query)
 
   const searching = searchQuery !== ''
   const actions = { remove: setDeleting }

@@ -25,7 +25,7 @@ const amounts = 'POST /patient/get_reimbursement_amount/P-7K3QX9/'
 const address = `POST /patient/answer_reimbursement/${held.id}/`
 const better = new File(['%PDF-1.7'], 'better.pdf', { type: 'application/pdf' })
 
-const open = async (reply: () => Answer) => {
+const open = async (response: () => Answer) => {
   let row = held
   const set = (next: Reimbursement) => {
     row = next
@@ -34,7 +34,7 @@ const open = async (reply: () => Answer) => {
     [list]: () => ok({ reimbursements: [row] }),
     [amounts]: ok({ reimbursement_amount: '48.00', paid_reimbursement_amount: '0.00' }),
   })
-  const uploads = serveUploads({ [address]: reply })
+  const uploads = serveUploads({ [address]: response })
   const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
   await expect.element(screen.getByText('The clinic needs more from you: The receipt has no date.')).toBeVisible()
   await screen.getByRole('button', { name: 'Answer: Taxi' }).click()

@@ -12,31 +12,31 @@ const held = { ...testReimbursement, status: 'On Hold', comment: 'The receipt ha
 
 const png = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-/** With the form of a request open, whose sending waits for `reply`. */
+/** With the form of a request open, whose sending waits for `response`. */
 const forms = {
-  edit: async (reply: Promise<Answer>) => {
+  edit: async (response: Promise<Answer>) => {
     serve({ 'GET /operator/fetch_reimbursements/P-1/': ok({ reimbursements: [testReimbursement], ...totals }) })
-    const sent = serveUploads({ [`POST /operator/update_reimbursements/${testReimbursement.id}/`]: () => reply })
+    const sent = serveUploads({ [`POST /operator/update_reimbursements/${testReimbursement.id}/`]: () => response })
     const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
     await screen.getByRole('button', { name: 'Edit Taxi' }).click()
     const form = screen.getByRole('form', { name: 'Edit request' })
     await expect.element(form).toBeVisible()
     return { form, sent, send: form.getByRole('button', { name: 'Save', exact: true }) }
   },
-  answer: async (reply: Promise<Answer>) => {
+  answer: async (response: Promise<Answer>) => {
     serve({
       'GET /patient/fetch_reimbursements/P-7K3QX9/': ok({ reimbursements: [held] }),
       'POST /patient/get_reimbursement_amount/P-7K3QX9/': ok(totals),
     })
-    serveUploads({ [`POST /patient/answer_reimbursement/${held.id}/`]: () => reply })
+    serveUploads({ [`POST /patient/answer_reimbursement/${held.id}/`]: () => response })
     const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
     await screen.getByRole('button', { name: 'Answer: Taxi' }).click()
     const form = screen.getByRole('form', { name: 'Answer' })
     return { form, send: form.getByRole('button', { name: 'Send answer' }) }
   },
-  add: async (reply: Promise<Answer>) => {
+  add: async (response: Promise<Answer>) => {
     serve({ 'GET /operator/fetch_reimbursements/P-1/': ok({ reimbursements: [], ...totals }) })
-    const sent = serveUploads({ 'POST /operator/add_reimbursements/': () => reply })
+    const sent = serveUploads({ 'POST /operator/add_reimbursements/': () => response })
     const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
     await screen.getByRole('button', { name: 'Add Reimbursement' }).click()
     const form = screen.getByRole('form', { name: 'Add Reimbursement' })
@@ -47,27 +47,27 @@ const forms = {
 }
 
 test('the receipt of a change cannot be replaced or removed while it is on its way', async () => {
-  const reply = Promise.withResolvers<Answer>()
-  const { form, send } = await forms.edit(reply.promise)
+  const response = Promise.withResolvers<Answer>()
+  const { form, send } = await forms.edit(response.promise)
   chooseFiles(png('better.png'))
   const remove = form.getByRole('button', { name: 'Remove better.png' })
   await expect.element(remove).toBeVisible()
   await send.click()
   await expect.element(form.getByRole('button', { name: 'Browse File' })).toBeDisabled()
   await expect.element(remove).not.toBeInTheDocument()
-  reply.resolve(ok({ message: 'ok', reimbursement: testReimbursement }))
+  response.resolve(ok({ message: 'ok', reimbursement: testReimbursement }))
   await expect.element(form).not.toBeInTheDocument()
 })
 
 test('no receipt can be added to an answer that is on its way without one', async () => {
-  const reply = Promise.withResolvers<Answer>()
-  const { form, send } = await forms.answer(reply.promise)
+  const response = Promise.withResolvers<Answer>()
+  const { form, send } = await forms.answer(response.promise)
   await form.getByRole('textbox', { name: 'Your note' }).fill('It was June 3.')
   const browse = form.getByRole('button', { name: 'Browse File' })
   await expect.element(browse).toBeEnabled()
   await send.click()
   await expect.element(browse).toBeDisabled()
-  reply.resolve(ok())
+  response.resolve(ok())
   await expect.element(form).not.toBeInTheDocument()
 })
 

@@ -10,7 +10,7 @@ import {
   listReimbursements,
   type Receipt,
   type Reimbursement,
-  type Reply,
+  type ResponseOf,
   removeMyReceipt,
   removeReceipt,
   updateReimbursement,
@@ -26,7 +26,7 @@ import {
   useCall,
   useSend,
 } from '../../platform/calls/api.ts'
-import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { untilResponse } from '../../platform/calls/until-response.ts'
 import { isStale } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import type { Sending } from '../../ui/form/use-uploads.ts'
@@ -39,8 +39,8 @@ const receiptOfPatient = ({ file_id }: Receipt) => fetchFile(downloadReimburseme
 
 export type Claim = { amount: string; description: string; category: Reimbursement['category']; expense_date: string }
 
-/** What the list shows while a reply is pending, arrives, or fails. */
-const listOf = (query: UseQueryResult<Reply<typeof listMyReimbursements>>, receipt: ReadReceipt) => ({
+/** What the list shows while a response is pending, arrives, or fails. */
+const listOf = (query: UseQueryResult<ResponseOf<typeof listMyReimbursements>>, receipt: ReadReceipt) => ({
   rows: query.data?.reimbursements ?? [],
   loading: query.isPending,
   error: query.isError ? messages.fetchFailed : undefined,
@@ -73,14 +73,14 @@ export const useMyReimbursements = () => {
       const args = { body: { ...claim, upload_key } }
       const attempt = () => sendFiles(addMyReimbursement, args, [file], onProgress, signal)
       const refresh = () => refreshCalls(listMyReimbursements, getReimbursementAmount)
-      await refreshAfter(untilAnswered(attempt, onWaiting, signal), refresh)
+      await refreshAfter(untilResponse(attempt, onWaiting, signal), refresh)
     },
     answer: async ({ id, version }: Reimbursement, { note, key: upload_key, receipt }: Answer) => {
       const args = { params: { id }, body: { note, version, upload_key } }
       const { file, sending } = receipt ?? {}
       const attempt = () =>
         sendFiles(answerMyReimbursement, args, file ? [file] : [], sending?.onProgress, sending?.signal)
-      const answering = sending ? untilAnswered(attempt, sending.onWaiting, sending.signal) : attempt()
+      const answering = sending ? untilResponse(attempt, sending.onWaiting, sending.signal) : attempt()
       await refreshAfter(answering, () => refreshCall(listMyReimbursements))
     },
     removeReceipt: ({ file_id }: Receipt) => remove.mutateAsync({ params: { file_id } }),
@@ -100,7 +100,7 @@ export const usePatientReimbursements = (key: string) => {
     add: async (claim: Claim, file: File, { key: upload_key, onProgress, onWaiting, signal }: Sending) => {
       const args = { body: { ...claim, upload_key, email: key } }
       const attempt = () => sendFiles(addReimbursement, args, [file], onProgress, signal)
-      await refreshAfter(untilAnswered(attempt, onWaiting, signal), () => refreshCall(listReimbursements))
+      await refreshAfter(untilResponse(attempt, onWaiting, signal), () => refreshCall(listReimbursements))
     },
     change: async (id: string, body: Record<string, unknown>, file: File | undefined) => {
       const changing = sendFiles(updateReimbursement, { params: { id }, body }, file ? [file] : [])

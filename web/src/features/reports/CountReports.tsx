@@ -1,4 +1,4 @@
-import { enrollmentSteps, getEnrollmentReport, getVisitsReport, type Reply, reportColumns } from '@fornix/contract'
+import { enrollmentSteps, getEnrollmentReport, getVisitsReport, type ResponseOf, reportColumns } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { Bars } from './LazyBars.tsx'
@@ -9,7 +9,7 @@ import type { PeriodQuery } from './use-period.ts'
 
 type Props = { period: PeriodQuery }
 
-const enrollmentOf = ({ rows, totals }: Reply<typeof getEnrollmentReport>): ReportView => {
+const enrollmentOf = ({ rows, totals }: ResponseOf<typeof getEnrollmentReport>): ReportView => {
   const reachedBy = (step: string) => rows.find(({ status }) => status === step)?.reached ?? 0
   const all = totals[0]?.patients ?? 0
   const steps = [
@@ -44,7 +44,7 @@ export const EnrollmentReport = ({ period }: Props) => {
 const looks = { done: 'solid', no_show: 'stripes', canceled: 'outline', booked: 'dots' } as const
 const states = ['done', 'no_show', 'canceled', 'booked'] as const
 
-const visitsOf = ({ rows, totals }: Reply<typeof getVisitsReport>): ReportView => {
+const visitsOf = ({ rows, totals }: ResponseOf<typeof getVisitsReport>): ReportView => {
   const [total = { done: 0, no_show: 0, canceled: 0, booked: 0 }] = totals
   const all = states.reduce((sum, state) => sum + total[state], 0)
   const series = states.map((name) => ({

@@ -1,4 +1,4 @@
-import { getAccessReport, getMyRights, getReimbursementsReport, type Reply } from '@fornix/contract'
+import { getAccessReport, getMyRights, getReimbursementsReport, type ResponseOf } from '@fornix/contract'
 import { useCall } from '../../platform/calls/api.ts'
 import { Bars } from './LazyBars.tsx'
 import { compactUsd, monthLabel, usd } from './labels.ts'
@@ -11,7 +11,7 @@ type Props = { period: PeriodQuery }
 /** Longer waits are shown in days. */
 const dayAndHalf = 36
 
-const accessOf = ({ rows, totals, waiting }: Reply<typeof getAccessReport>): ReportView => {
+const accessOf = ({ rows, totals, waiting }: ResponseOf<typeof getAccessReport>): ReportView => {
   const texts = messages.access
   const [total] = totals
   const longest = Math.max(...rows.map(({ p90_hours }) => p90_hours ?? 0))
@@ -49,7 +49,7 @@ export const AccessReport = ({ period }: Props) => {
 
 const looks = { paid: 'solid', open: 'dots', rejected: 'stripes' } as const
 
-const reimbursementsOf = ({ rows, totals }: Reply<typeof getReimbursementsReport>): ReportView => {
+const reimbursementsOf = ({ rows, totals }: ResponseOf<typeof getReimbursementsReport>): ReportView => {
   const texts = messages.reimbursements
   const [total = { requests: 0, submitted: '0', paid: '0', open: '0', rejected: '0' }] = totals
   const series = (['paid', 'open', 'rejected'] as const).map((name) => ({

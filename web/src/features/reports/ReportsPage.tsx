@@ -13,7 +13,7 @@ import { RefusalsReport, RequestsReport } from './RequestReports.tsx'
 import { SurveysReport } from './SurveysReport.tsx'
 import { type PeriodQuery, usePeriod } from './use-period.ts'
 
-/** The days that the site means by the period, from the first report's reply. */
+/** The days that the site means by the period, from the first report's response. */
 const Days = ({ period }: { period: PeriodQuery }) => {
   const { data } = useCall(getEnrollmentReport, { query: period }, { keepPrevious: true })
   return (

@@ -3,7 +3,7 @@ import {
   getRequestsReport,
   isDenial,
   type RefusalGround,
-  type Reply,
+  type ResponseOf,
   reportColumns,
 } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
@@ -19,7 +19,7 @@ type Props = { period: PeriodQuery }
 const looks = { in_time: 'solid', late: 'stripes', returned: 'outline', open: 'dots' } as const
 const answers = ['in_time', 'late', 'returned', 'open'] as const
 
-const requestsOf = ({ rows, totals, overdue }: Reply<typeof getRequestsReport>): ReportView => {
+const requestsOf = ({ rows, totals, overdue }: ResponseOf<typeof getRequestsReport>): ReportView => {
   const texts = messages.requests
   const [total = { received: 0, in_time: 0, late: 0, returned: 0, open: 0, median_days: null }] = totals
   const median = total.median_days === null ? '' : ` ${texts.median(total.median_days)}`
@@ -61,7 +61,7 @@ export const RequestsReport = ({ period }: Props) => {
 
 const isRefusal = (ground: RefusalGround | 'none' | null) => ground !== null && ground !== 'none' && isDenial(ground)
 
-const refusalsOf = ({ rows, totals }: Reply<typeof getRefusalsReport>): ReportView => {
+const refusalsOf = ({ rows, totals }: ResponseOf<typeof getRefusalsReport>): ReportView => {
   const texts = messages.refusals
   const declined = totals[0]?.declined ?? 0
   const refused = rows.reduce((sum, row) => sum + (isRefusal(row.ground) ? row.declined : 0), 0)

@@ -1,4 +1,4 @@
-import { getSurveysReport, type RatedQuestion, type Reply, ratedNames, ratedQuestions } from '@fornix/contract'
+import { getSurveysReport, type RatedQuestion, type ResponseOf, ratedNames, ratedQuestions } from '@fornix/contract'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
@@ -15,7 +15,10 @@ const series = [{ name: 'average', label: texts.average, look: 'solid' }] as con
 const oneDecimal = (value: number) => value.toFixed(1)
 
 /** All questions over the whole period, or one of them month by month. */
-const surveysOf = ({ rows, totals }: Reply<typeof getSurveysReport>, chosen: RatedQuestion | undefined): ReportView => {
+const surveysOf = (
+  { rows, totals }: ResponseOf<typeof getSurveysReport>,
+  chosen: RatedQuestion | undefined,
+): ReportView => {
   const of = (question: RatedQuestion) => ({
     months: rows.filter((row) => row.question === question),
     total: totals.filter((row) => row.question === question),

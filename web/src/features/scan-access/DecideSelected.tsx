@@ -78,9 +78,9 @@ export const DecideSelected = ({ selected, total }: Props) => {
           grave={kind === 'decline'}
           run={run}
           onClose={() => setKind(undefined)}
-          onDone={(reply) => {
+          onDone={(response) => {
             setKind(undefined)
-            setLines(reply.lines)
+            setLines(response.lines)
           }}
           refresh={refreshRequests}
         >

@@ -128,14 +128,14 @@ const declineFirst = async (screen: Screen) => {
   await screen.getByRole('textbox', { name: 'Reason' }).fill('Too late')
   await screen.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
 }
-/** Two requests, of which the first leaves with the call, whatever becomes of its reply. */
-const leaving = (call: string, reply: () => Answer): Answers => {
+/** Two requests, of which the first leaves with the call, whatever becomes of its response. */
+const leaving = (call: string, response: () => Answer): Answers => {
   let waiting = requests.slice(0, 2)
   return {
     [list]: () => profile(waiting),
     [call]: () => {
       waiting = waiting.slice(1)
-      return reply()
+      return response()
     },
   }
 }

@@ -1,9 +1,9 @@
-import { isAboutForm, type listMyScans, type RefusalGround, type Reply, refusalGrounds } from '@fornix/contract'
+import { isAboutForm, type listMyScans, type RefusalGround, type ResponseOf, refusalGrounds } from '@fornix/contract'
 import { Anchor, List, Title } from '@mantine/core'
 import { messages } from './messages.ts'
 import styles from './my-scans.module.css'
 
-export type Contact = Reply<typeof listMyScans>['contact']
+export type Contact = ResponseOf<typeof listMyScans>['contact']
 export const noContact: Contact = { email: '', phone: '' }
 
 const office = { href: 'https://www.hhs.gov/ocr/complaints', name: 'hhs.gov/ocr/complaints' }

@@ -10,7 +10,7 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AnswerLines } from './AnswerLines.tsx'
 import { messages } from './messages.ts'
 import { ScreeningForm } from './ScreeningForm.tsx'
-import { askForNewest } from './use-lost-reply.ts'
+import { askForNewest } from './use-lost-response.ts'
 import { type MyScreening, neededDay, useMyScreening } from './use-my-screening.ts'
 
 const answeredNote = ({ filled_as, filled_at, filled_by }: NonNullable<MyScreening['current']>) => {
@@ -64,7 +64,7 @@ const Body = ({ screening, patientKey, readNewest }: BodyProps) => {
       if (isNeeded) return now.mode === 'read' || now.mode === 'unneeded' ? { ...now, mode: 'needed' } : now
       if (now.mode === 'read') return { ...now, before: newest }
       if (now.mode !== 'needed') return now
-      // Newer ones of the reader's own: from another window, or only the reply was lost.
+      // Newer ones of the reader's own: from another window, or only the response was lost.
       return { ...now, mode: newest !== '' && newest !== now.before ? 'sent' : 'unneeded' }
     })
   }, [isNeeded, newest])

@@ -1,4 +1,4 @@
-import { getScreening, operators, type Reply, screeningDays } from '@fornix/contract'
+import { getScreening, operators, type ResponseOf, screeningDays } from '@fornix/contract'
 import { Accordion, Alert, Button, Card, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,10 +17,10 @@ import { messages } from './messages.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 import { ScreeningCard } from './ScreeningCard.tsx'
 import { ScreeningForm } from './ScreeningForm.tsx'
-import { askForNewest } from './use-lost-reply.ts'
+import { askForNewest } from './use-lost-response.ts'
 
 const { staff: texts } = messages
-type Standing = Reply<typeof getScreening>
+type Standing = ResponseOf<typeof getScreening>
 type Props = { patientKey: string }
 
 const newestOf = (standing: Standing | undefined) =>

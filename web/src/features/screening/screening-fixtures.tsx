@@ -1,10 +1,10 @@
-import type { getMyScreening, Reply, Role } from '@fornix/contract'
+import type { getMyScreening, ResponseOf, Role } from '@fornix/contract'
 import { expect } from 'vitest'
 import { testScreening } from '../../testing/screenings.ts'
 import { show } from '../../testing/show.tsx'
 import { MrSafetyPage } from './MrSafetyPage.tsx'
 
-export type Mine = Reply<typeof getMyScreening>
+export type Mine = ResponseOf<typeof getMyScreening>
 export const unasked: Mine = {
   facts: { gender: 'Female', age: 40 },
   state: 'not_asked',

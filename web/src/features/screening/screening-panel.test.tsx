@@ -1,4 +1,4 @@
-import { getScreening, type Reply, type Screening } from '@fornix/contract'
+import { getScreening, type ResponseOf, type Screening } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { refreshEmergency } from '../../platform/calls/emergency.ts'
@@ -9,7 +9,7 @@ import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { ScreeningPanel } from './ScreeningPanel.tsx'
 
-type Standing = Reply<typeof getScreening>
+type Standing = ResponseOf<typeof getScreening>
 const waiting: Standing = {
   facts: { gender: 'Male', age: 40 },
   state: 'waiting',

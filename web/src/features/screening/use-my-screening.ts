@@ -1,10 +1,10 @@
-import { getMyScreening, type Reply } from '@fornix/contract'
+import { getMyScreening, type ResponseOf } from '@fornix/contract'
 import { useCall } from '../../platform/calls/api.ts'
 import { siteShortDay, siteTime } from '../../platform/language/site-time.ts'
 import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
-export type MyScreening = Reply<typeof getMyScreening>
+export type MyScreening = ResponseOf<typeof getMyScreening>
 
 export const useMyScreening = () => {
   const key = useSession()?.user.patient_id ?? ''

@@ -24,7 +24,7 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
 import { fromOtherUnit } from './other-unit.ts'
 import { stepsOf } from './steps.ts'
-import { useLostReply } from './use-lost-reply.ts'
+import { useLostResponse } from './use-lost-response.ts'
 
 const questions = questionsOf(questionnaireVersion)
 const initialValues: ScreeningAnswers = {
@@ -42,7 +42,7 @@ export type FormProps = {
   facts: ScreeningFacts
   /** When the reader's own newest answers were sent, here or elsewhere; '' if there are none. */
   newest: string
-  /** Asks the server for that; undefined if there is no reply. */
+  /** Asks the server for that; undefined if there is no response. */
   readNewest: () => Promise<string | undefined>
   onSent: () => void
 }
@@ -100,7 +100,7 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, newest, readNewes
     draft.sent()
     onSent()
   }
-  const { hasArrived, sendOnce } = useLostReply(JSON.stringify(form.getValues()), newest, readNewest)
+  const { hasArrived, sendOnce } = useLostResponse(JSON.stringify(form.getValues()), newest, readNewest)
   const { submit, problem, dismiss } = useSubmit(
     form,
     (answers) =>

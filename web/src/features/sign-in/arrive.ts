@@ -20,7 +20,7 @@ import { send } from '../../platform/calls/api.ts'
 import type { NewSession } from '../../platform/session/session.tsx'
 import { signInBody } from '../../platform/sign-in/identity.ts'
 
-type Reply = {
+type ResponseOf = {
   access_token: string
   memberships: Membership[]
   email_verified?: boolean
@@ -40,23 +40,23 @@ export const projectsIn = (memberships: Membership[]) =>
     ({ project, role }, at) => memberships.findIndex((one) => one.project === project && one.role === role) === at,
   )
 
-const arrival = (audience: Audience, user: UserObject, reply: Reply, chosen?: string): NewSession => {
-  const here = of(audience, reply.memberships)
-  const grant = reply.acting?.caregiver_id ?? ''
+const arrival = (audience: Audience, user: UserObject, response: ResponseOf, chosen?: string): NewSession => {
+  const here = of(audience, response.memberships)
+  const grant = response.acting?.caregiver_id ?? ''
   const own = here.filter(({ caregiver_id }) => caregiver_id === grant)
   const membership = own.find(({ project }) => project === chosen) ?? own[0]
   if (!membership) throw new Error('The reply names no membership of this audience')
   return {
     audience,
-    role: reply.role ?? membership.role,
+    role: response.role ?? membership.role,
     project: membership.project,
-    access_token: reply.access_token,
+    access_token: response.access_token,
     user,
-    memberships: reply.memberships,
-    email_verified: reply.email_verified ?? true,
-    language: reply.language ?? '',
-    acting: reply.acting ?? null,
-    second_factor: reply.second_factor,
+    memberships: response.memberships,
+    email_verified: response.email_verified ?? true,
+    language: response.language ?? '',
+    acting: response.acting ?? null,
+    second_factor: response.second_factor,
   }
 }
 
@@ -66,15 +66,15 @@ export const withPasskey = async (
   body: Args<typeof passkeyPatient>['body'],
 ): Promise<NewSession> => {
   if (audience === 'patient') {
-    const reply = await send(passkeyPatient, { body })
-    return arrival(audience, reply.patient, reply)
+    const response = await send(passkeyPatient, { body })
+    return arrival(audience, response.patient, response)
   }
   if (audience === 'operator') {
-    const reply = await send(passkeyOperator, { body })
-    return arrival(audience, reply.operator, reply)
+    const response = await send(passkeyOperator, { body })
+    return arrival(audience, response.operator, response)
   }
-  const reply = await send(passkeyAdmin, { body })
-  return arrival(audience, reply.admin, reply)
+  const response = await send(passkeyAdmin, { body })
+  return arrival(audience, response.admin, response)
 }
 
 export type Credentials = { name: string; password: string }
@@ -82,16 +82,16 @@ export type Credentials = { name: string; password: string }
 /** Signs in with a password, by sign-in page; an admin's name is a username or an email address. */
 export const withPassword: Record<Audience, (typed: Credentials) => Promise<NewSession>> = {
   patient: async ({ name, password }) => {
-    const reply = await send(loginPatient, { body: { email: name, password } })
-    return arrival('patient', reply.patient, reply)
+    const response = await send(loginPatient, { body: { email: name, password } })
+    return arrival('patient', response.patient, response)
   },
   operator: async ({ name, password }) => {
-    const reply = await send(loginOperator, { body: { email: name, password } })
-    return arrival('operator', reply.operator, reply)
+    const response = await send(loginOperator, { body: { email: name, password } })
+    return arrival('operator', response.operator, response)
   },
   admin: async ({ name, password }) => {
-    const reply = await send(loginAdmin, { body: { username: name, password } })
-    return arrival('admin', reply.admin, reply)
+    const response = await send(loginAdmin, { body: { username: name, password } })
+    return arrival('admin', response.admin, response)
   },
 }
 
@@ -100,13 +100,13 @@ export const withIdentity = async (token: string, role: Role, project: string): 
   const body = signInBody(token)
   const audience = audienceOf(role)
   if (audience === 'patient') {
-    const reply = await send(authenticatePatient, { body }, { project })
-    return arrival(audience, reply.patient, reply, project)
+    const response = await send(authenticatePatient, { body }, { project })
+    return arrival(audience, response.patient, response, project)
   }
   if (audience === 'operator') {
-    const reply = await send(authenticateOperator, { body }, { project })
-    return arrival(audience, reply.operator, reply, project)
+    const response = await send(authenticateOperator, { body }, { project })
+    return arrival(audience, response.operator, response, project)
   }
-  const reply = await send(authenticateAdmin, { body }, { project })
-  return arrival(audience, reply.admin, reply, project)
+  const response = await send(authenticateAdmin, { body }, { project })
+  return arrival(audience, response.admin, response, project)
 }

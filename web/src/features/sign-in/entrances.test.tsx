@@ -54,8 +54,8 @@ test.each([
 })
 
 test('a patient signs in with the Enter key, and comes to their own page', async () => {
-  const reply = { access_token: 't', patient: user, memberships: one('Patient'), email_verified: true }
-  const { screen, sent, address } = await open('/patients', { [login('patient')]: ok(reply) })
+  const response = { access_token: 't', patient: user, memberships: one('Patient'), email_verified: true }
+  const { screen, sent, address } = await open('/patients', { [login('patient')]: ok(response) })
   await typeCredentials(screen)
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe('/profile')
@@ -84,8 +84,8 @@ test('an offer of a passkey that fails says nothing and moves nothing; asked for
 })
 
 test('an admin signs in with a user name, and comes to the dashboard', async () => {
-  const reply = { access_token: 't', admin: user, memberships: one('Admin'), role: 'Admin' }
-  const { screen, sent } = await open('/admin', { [login('admin')]: ok(reply) })
+  const response = { access_token: 't', admin: user, memberships: one('Admin'), role: 'Admin' }
+  const { screen, sent } = await open('/admin', { [login('admin')]: ok(response) })
   await typeCredentials(screen, 'Username or email', 'ada')
   await screen.getByRole('button', { name: 'Login' }).click()
   await expect.poll(() => currentSession()?.role).toBe('Admin')

@@ -1,4 +1,4 @@
-import { getPatientInfo, getSpecialCare, markSpecialCare, type Reply, SpecialCareForm } from '@fornix/contract'
+import { getPatientInfo, getSpecialCare, markSpecialCare, type ResponseOf, SpecialCareForm } from '@fornix/contract'
 import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
@@ -20,7 +20,7 @@ import { useEnding } from './use-ending.ts'
 
 type Props = { patientKey: string; onClose: () => void }
 type DialogProps = Props & { opened: boolean }
-type Mark = Reply<typeof getSpecialCare>['mark']
+type Mark = ResponseOf<typeof getSpecialCare>['mark']
 
 const valuesOf = (mark: Mark) => ({ reason: mark?.reason ?? '' })
 

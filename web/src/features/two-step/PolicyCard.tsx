@@ -2,7 +2,7 @@ import {
   admins,
   getProjectSettings,
   getTwoStepPolicy,
-  type Reply,
+  type ResponseOf,
   roles,
   saveTwoStepPolicy,
   TwoStepPolicy,
@@ -23,7 +23,7 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.staff
-type Saved = Reply<typeof getTwoStepPolicy>
+type Saved = ResponseOf<typeof getTwoStepPolicy>
 
 /** With the version that was read with them: so a change that somebody saved meanwhile is still seen as one. */
 type Values = TwoStepPolicy & Pick<Saved, 'version'>
@@ -88,11 +88,11 @@ const PolicyForm = ({ saved, latest }: FormProps) => {
     }
   }
   const { submit, problem } = useSubmit(form, save, {
-    onDone: (reply) => {
+    onDone: (response) => {
       setDone(true)
       // What was typed since it was sent stays.
-      form.setInitialValues(valuesOf(reply))
-      follow(valuesOf(reply))
+      form.setInitialValues(valuesOf(response))
+      follow(valuesOf(response))
     },
     sentence: (error) => failureSentence(error, texts.failed),
   })

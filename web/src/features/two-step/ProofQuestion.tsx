@@ -1,4 +1,4 @@
-import { beginProof, finishProof, type Reply } from '@fornix/contract'
+import { beginProof, finishProof, type ResponseOf } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 const load = () => import('../../platform/sign-in/passkeys.ts')
 const texts = messages.confirmIt
 type Waiting = NonNullable<ReturnType<typeof useWaitingForProof>>
-type Asked = Reply<typeof beginProof>
+type Asked = ResponseOf<typeof beginProof>
 
 const ask = ({ call, parts }: Waiting) => send(beginProof, { body: { call: `${call.method} ${call.path}`, ...parts } })
 
@@ -42,7 +42,7 @@ const useFinish = (waiting: Waiting, first: Asked) => {
     byPasskey: passkey.mutateAsync,
     answer: (proof: TypedProof) =>
       answer(proof).catch(async (error: unknown) => {
-        // It took a while to find the phone, or the reply to the right code was lost.
+        // It took a while to find the phone, or the response to the right code was lost.
         if (codeOf(error) !== 'challenge') throw error
         await askAgain()
         await answer(proof)

@@ -1,9 +1,9 @@
-import { type Args, getTwoStep, giveProof, type Reply } from '@fornix/contract'
+import { type Args, getTwoStep, giveProof, type ResponseOf } from '@fornix/contract'
 import { refreshCall, send } from '../../platform/calls/api.ts'
 import { FactorChoices } from './FactorChoices.tsx'
 
 const load = () => import('../../platform/sign-in/passkeys.ts')
-type Props = { methods: Reply<typeof getTwoStep>['methods']; onDone: () => unknown }
+type Props = { methods: ResponseOf<typeof getTwoStep>['methods']; onDone: () => unknown }
 
 /** Shows the second factor of a sign-in. */
 export const ProveStep = ({ methods, onDone }: Props) => {

@@ -15,7 +15,7 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
 import { messages, sentenceOf } from './messages.ts'
-import { useLostReply } from './use-lost-reply.ts'
+import { useLostResponse } from './use-lost-response.ts'
 
 // Codes are shown only once: what shows them is loaded before they are made.
 const loadCodes = async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes
@@ -54,7 +54,7 @@ const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void 
 /** The ways that are set up, and the requests that change them. */
 const useFactorChanges = () => {
   const list = useCall(listFactors, {})
-  const lost = useLostReply(list.data)
+  const lost = useLostResponse(list.data)
   const [made, setMade] = useState<{ codes: string[]; RecoveryCodes: Awaited<ReturnType<typeof loadCodes>> }>()
   const [isAdding, setAdding] = useState(false)
   const [isBack, setBack] = useState(false)

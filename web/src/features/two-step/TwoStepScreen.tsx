@@ -1,4 +1,4 @@
-import { getTwoStep, type Reply } from '@fornix/contract'
+import { getTwoStep, type ResponseOf } from '@fornix/contract'
 import { Anchor, Button, Container, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { BrandSign } from '../../clinic/shell/Brand.tsx'
@@ -54,7 +54,7 @@ const Step = ({ isLost, onLost }: Lost) => {
 }
 
 /** Why it is asked: what the person has set up, or what the clinic wants. */
-const leadOf = ({ state, recovering, methods: { mail } }: Reply<typeof getTwoStep>) => {
+const leadOf = ({ state, recovering, methods: { mail } }: ResponseOf<typeof getTwoStep>) => {
   if (recovering) return messages.recoverLead
   if (state === 'enroll') return messages.enrollLead
   return mail ? messages.mailLead : messages.verifyLead

@@ -1,4 +1,4 @@
-import { listUnusualAccess, type Reply, siteMoment, type UnusualAccess, zoneName } from '@fornix/contract'
+import { listUnusualAccess, type ResponseOf, siteMoment, type UnusualAccess, zoneName } from '@fornix/contract'
 import { Alert, Anchor } from '@mantine/core'
 import { IconShieldCheck, IconUrgent } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 import { UnusualFilters } from './UnusualFilters.tsx'
 import { useUnusualFilters } from './use-unusual-filters.ts'
 
-const factsOf = ({ looked_through, time_zone }: Reply<typeof listUnusualAccess>) =>
+const factsOf = ({ looked_through, time_zone }: ResponseOf<typeof listUnusualAccess>) =>
   `${looked_through ? messages.checked(siteMoment(looked_through, time_zone)) : messages.unchecked} ${messages.zone(zoneName(time_zone))} ${messages.openStay}`
 
 /** They are reviewed on their own page. */

@@ -7,9 +7,9 @@ import {
   unusualStates,
 } from '@fornix/contract'
 import { Button, Group, Select } from '@mantine/core'
+import { namesFailed } from '../../clinic/records/names-failed.ts'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { namesFailed } from '../../clinic/records/names-failed.ts'
 import { ViewChoice } from '../../ui/list/ViewChoice.tsx'
 import { messages } from './messages.ts'
 import type { UnusualFiltersView } from './use-unusual-filters.ts'

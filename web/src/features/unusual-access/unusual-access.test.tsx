@@ -1,4 +1,4 @@
-import type { listUnusualAccess, Reply, UnusualAccess } from '@fornix/contract'
+import type { listUnusualAccess, ResponseOf, UnusualAccess } from '@fornix/contract'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
@@ -50,7 +50,7 @@ const findings = [
     version: 2,
   }),
 ]
-const answer = (part: Partial<Reply<typeof listUnusualAccess>> = {}) =>
+const answer = (part: Partial<ResponseOf<typeof listUnusualAccess>> = {}) =>
   ok({
     findings,
     counts: { new: 2, follow_up: 1, explained: 1 },

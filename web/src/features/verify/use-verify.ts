@@ -1,9 +1,9 @@
-import { type Reply, verifyFile } from '@fornix/contract'
+import { type ResponseOf, verifyFile } from '@fornix/contract'
 import { useRef, useState } from 'react'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import { messages } from './messages.ts'
 
-type Outcome = { answer: Reply<typeof verifyFile> } | { problem: string; mayRetry: boolean }
+type Outcome = { answer: ResponseOf<typeof verifyFile> } | { problem: string; mayRetry: boolean }
 export type Checked = { name: string; outcome: Outcome | null }
 
 const hashOf = async (file: File) => {

@@ -1,4 +1,4 @@
-import type { getWorkQueue, QueueItem, Reply } from '@fornix/contract'
+import type { getWorkQueue, QueueItem, ResponseOf } from '@fornix/contract'
 import { dayMs } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -8,7 +8,7 @@ import { type Answer, type Answers, ok, refused, serve } from '../../testing/ser
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { WorkQueuePage } from './WorkQueuePage.tsx'
 
-type Queue = Reply<typeof getWorkQueue>
+type Queue = ResponseOf<typeof getWorkQueue>
 const id = (n: number) => `01930000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
 const item = (n: number, part: Partial<QueueItem> = {}): QueueItem => ({
   id: id(n),

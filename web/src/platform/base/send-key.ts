@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Resending after a lost reply uses the same key; changed content gets a new one. */
+/** Resending after a lost response uses the same key; changed content gets a new one. */
 export const useSendKey = () => {
   const attempt = useRef({ content: '', key: '' })
   return (...parts: unknown[]) => {

@@ -1,4 +1,4 @@
-import type { Args, Call, Reply } from '@fornix/contract'
+import type { Args, Call, ResponseOf } from '@fornix/contract'
 import {
   hashKey,
   type MutateOptions,
@@ -22,16 +22,18 @@ export { download, fetchFile, openStream, send, sendFiles, sendStream } from './
 type CallOptions<C extends Call> = {
   enabled?: boolean
   /** Does not poll while the page is hidden. */
-  refetchInterval?: number | ((query: { state: { data: Reply<C> | undefined } }) => number | false)
+  refetchInterval?: number | ((query: { state: { data: ResponseOf<C> | undefined } }) => number | false)
   /** Shows the previous page of the same list until the next one arrives. */
   keepPrevious?: boolean
   staleTime?: number
-  /** A reply known without a request; it counts as fresh. */
-  initial?: Reply<C>
+  /** A response known without a request; it counts as fresh. */
+  initial?: ResponseOf<C>
   project?: null
 }
 
-/** The cache key of a call's reply: another person or project never sees it. The first two parts identify a record, the rest its pages. */
+/**
+ * The cache key of a call's response: another person or project never sees it. The first two parts identify a record, the rest its pages.
+ */
 const keyOf = (call: Call, args: Parts, project: string | null | undefined = currentSession()?.project) => {
   const person = call.allow === 'anyone' ? undefined : currentSession()?.user.email
   return [call.path, { project, person, of: args.params }, args] as const
@@ -42,19 +44,19 @@ const isSameRecord = (one: readonly unknown[], other: readonly unknown[] = []) =
 /** The calls of a page would otherwise all be sent in the task that draws it, which blocks input on a slow phone. */
 const ownTask = () => new Promise<void>((go) => setTimeout(go))
 
-/** The reply of a reading call, cached for 30 seconds. */
+/** The response of a reading call, cached for 30 seconds. */
 export const useCall = <C extends Call>(
   call: C,
   args: Args<C>,
   { keepPrevious, project, initial, ...options }: CallOptions<C> = {},
-): UseQueryResult<Reply<C>, Error> => {
+): UseQueryResult<ResponseOf<C>, Error> => {
   if (import.meta.env.DEV && options.refetchInterval && call.userInitiated)
     throw new Error(`Polling ${call.path} would keep an abandoned session alive: userInitiated must be false`)
   useSession()
   const key = keyOf(call, partsOf(args), project)
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }): Promise<Reply<C>> => {
+    queryFn: async ({ signal }): Promise<ResponseOf<C>> => {
       await ownTask()
       return send(call, args, { signal, project })
     },
@@ -89,7 +91,7 @@ export const useSend = <C extends Call>(
   { refreshes = [], inOrder = false }: { refreshes?: Call[]; inOrder?: boolean } = {},
 ) => {
   const pending = useRef<string>(undefined)
-  const mutation = useMutation<Reply<C>, Error, Args<C>>({
+  const mutation = useMutation<ResponseOf<C>, Error, Args<C>>({
     mutationKey: [call.path],
     mutationFn: (args) => send(call, args),
     ...(inOrder && { scope: { id: call.path } }),
@@ -106,7 +108,7 @@ export const useSend = <C extends Call>(
   })
   const { mutate: start } = mutation
   const mutate = useCallback(
-    (args: Args<C>, options?: MutateOptions<Reply<C>, Error, Args<C>>) => {
+    (args: Args<C>, options?: MutateOptions<ResponseOf<C>, Error, Args<C>>) => {
       const content = hashKey([args])
       if (pending.current === content) return
       pending.current = content

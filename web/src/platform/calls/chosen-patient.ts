@@ -15,7 +15,7 @@ export const useIsShown = (patientId: string) => {
   return pathname === paths.profile && new URLSearchParams(search).get(parameter) === patientId
 }
 
-/** The reply is a string that also other programs read; only its JSON reading is used. */
+/** The response is a string that also other programs read; only its JSON reading is used. */
 const keyOfSession = (text: string): string | null => {
   try {
     const patient: unknown = JSON.parse(text)

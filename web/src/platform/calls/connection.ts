@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiFailure } from '../http/failure.ts'
 import { statusOfProgram } from '../http/program.ts'
-import { untilAnswered } from './until-answered.ts'
+import { untilResponse } from './until-response.ts'
 
 const forever = new AbortController().signal
 let isAsking = false
@@ -25,13 +25,13 @@ const ask = async () => {
 }
 
 /**
- * Called after a request without a reply: if the server itself is unreachable, the app is offline until it is back. What failed is then
+ * Called after a request without a response: if the server itself is unreachable, the app is offline until it is back. What failed is then
  * read again.
  */
 export const checkConnection = async () => {
   if (isAsking) return
   setAsking(true)
-  await untilAnswered(ask, () => onlineManager.setOnline(false), forever)
+  await untilResponse(ask, () => onlineManager.setOnline(false), forever)
   onlineManager.setOnline(true)
   setAsking(false)
 }
@@ -41,7 +41,7 @@ export const confirmConnection = (began: number) => {
   if (began > lostAt) onlineManager.setOnline(true)
 }
 
-/** Whether a call got no reply and the reason is not known yet. */
+/** Whether a call got no response and the reason is not known yet. */
 export const useIsConnectionInDoubt = () =>
   useSyncExternalStore(
     (listener) => {
@@ -55,7 +55,7 @@ export const useIsConnectionInDoubt = () =>
 const isOnline = () => onlineManager.isOnline()
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Null while the server replies; else whether the device has no network or the server does not respond. */
+/** Null while the server responds; else whether the device has no network or the server does not respond. */
 export const useOffline = (): 'device' | 'server' | null => {
   const online = useSyncExternalStore(subscribe, isOnline, () => true)
   if (online) return null

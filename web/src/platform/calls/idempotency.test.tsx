@@ -20,7 +20,7 @@ const views = 'GET /operator/saved_views/'
 const opinion = { feedback_type: 'Performance', feedback_comments: 'Fast.', experience: 'happy' } as const
 const keyOf = ({ headers }: Sent) => headers.get('idempotency-key')
 const keysOf = (sent: Sent[]) => sent.filter(({ call }) => call === path).map(keyOf)
-/** Replies one after the other; the last one repeats forever. */
+/** Responses one after the other; the last one repeats forever. */
 const inTurn = (...answers: Answer[]) => {
   const left = [...answers]
   return () => (left.length > 1 ? left.shift() : left[0]) ?? ok()

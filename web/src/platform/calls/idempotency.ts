@@ -1,13 +1,13 @@
 import type { Call } from '@fornix/contract'
 import { elapsedSince, type Moment, moment } from '../base/elapsed.ts'
-import { isForeignReply, isUnanswered, statusOf, unansweredError } from '../http/failure.ts'
+import { hasNoResponse, isForeignResponse, noResponseError, statusOf } from '../http/failure.ts'
 import type { Credentials, Parts } from '../http/http.ts'
-import { sayIfLost } from './lost-reply.ts'
+import { sayIfLost } from './lost-response.ts'
 
 /** How long another press of the button still means the same request, not a second one. */
 const wishMs = 120_000
 
-/** The keys of requests that have no reply yet, by their content. */
+/** The keys of requests that have no response yet, by their content. */
 const keys = new Map<string, { key: string; at: Moment }>()
 
 /** After any other change, repeating a request may mean doing it again. Viewing a record changes nothing. */
@@ -29,7 +29,7 @@ const keyOf = (content: string) => {
 const isAnswered = (error: unknown) => [400, 404, 409, 413, 415].includes(statusOf(error))
 
 /**
- * A request that the server carries out only once is resent immediately if no reply arrives, or none that can be read.
+ * A request that the server carries out only once is resent immediately if no response arrives, or none that can be read.
  * Until one does, the same request keeps its key, even if the button is pressed again.
  * Visitors have no key: the server has no user to store it for.
  */
@@ -48,18 +48,18 @@ export const onceOnly = <T>(
     keep()
     try {
       return await sendAs(as).catch((first: unknown) => {
-        if (!isUnanswered(first) && !isForeignReply(first)) throw first
+        if (!hasNoResponse(first) && !isForeignResponse(first)) throw first
         return sendAs(as).catch((second: unknown) => {
-          const isKnown = isAnswered(second) || isForeignReply(second) || statusOf(second) === 401
+          const isKnown = isAnswered(second) || isForeignResponse(second) || statusOf(second) === 401
           // Turned away at admission, such as by a rate limit: the first try may still have been carried out.
-          throw isKnown ? second : unansweredError()
+          throw isKnown ? second : noResponseError()
         })
       })
     } catch (error) {
       if (isAnswered(error)) keys.delete(content)
       // Keeps it for as long again, even if it was dropped while the request was on its way.
       else keep()
-      throw isUnanswered(error) ? unansweredError() : error
+      throw hasNoResponse(error) ? noResponseError() : error
     }
   }
   return { attempt, key }

@@ -2,7 +2,7 @@ import type { Call } from '@fornix/contract'
 import { isRefused } from '../http/failure.ts'
 import { queryClient } from '../http/query-client.ts'
 
-/** Fetches every cached reply of a call again where it is shown. */
+/** Fetches every cached response of a call again where it is shown. */
 export const refreshCall = (call: Call) => queryClient.invalidateQueries({ queryKey: [call.path] })
 export const refreshCalls = (...calls: readonly Call[]) => Promise.all(calls.map(refreshCall))
 
@@ -22,7 +22,7 @@ export const refreshIfLost = <T>(change: Promise<T>, refresh: () => Promise<unkn
 
 /** Reads again what a change has altered, or may have. */
 export const thenRefresh = async <T>(change: Promise<T>, refresh: () => Promise<unknown>) => {
-  const reply = await refreshIfLost(change, refresh)
+  const response = await refreshIfLost(change, refresh)
   await refresh()
-  return reply
+  return response
 }

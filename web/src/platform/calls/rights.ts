@@ -2,7 +2,7 @@ import { getMyRights, isOperator, type Right, withheldSentence } from '@fornix/c
 import { useSession } from '../session/session-store.ts'
 import { useCall } from './api.ts'
 
-/** Why the caller may not do this, or '' if they may. Until the reply arrives, they may: the server decides anyway. */
+/** Why the caller may not do this, or '' if they may. Until the response arrives, they may: the server decides anyway. */
 export const useWithheld = (right: Right) => {
   const role = useSession()?.role
   const operator = role && isOperator(role) ? role : undefined

@@ -1,4 +1,4 @@
-import { type Args, type Call, getMyRights, getUser, type Reply } from '@fornix/contract'
+import { type Args, type Call, getMyRights, getUser, type ResponseOf } from '@fornix/contract'
 import { navigateTo, openPage } from '../base/navigation.ts'
 import { endNotice, offerNotice, showNotice } from '../base/notice.ts'
 import { paths } from '../base/paths.ts'
@@ -6,7 +6,7 @@ import {
   ApiFailure,
   codeOf,
   isClosed,
-  isForeignReply,
+  isForeignResponse,
   isNotShared,
   isOverloaded,
   isProofCanceled,
@@ -25,7 +25,7 @@ import { accessToken, amendSession, currentSession, sameSession } from '../sessi
 import { checkConnection, confirmConnection } from './connection.ts'
 import { forgetKeys, onceOnly } from './idempotency.ts'
 import { logCall } from './log.ts'
-import { mayHaveSaved, speaksForSomebody } from './lost-reply.ts'
+import { mayHaveSaved, speaksForSomebody } from './lost-response.ts'
 import { refreshCall } from './refresh-call.ts'
 
 /**
@@ -49,7 +49,7 @@ const sayBusy = (call: Call, error: ApiFailure) => {
   showNotice(isSlowed ? 'tooMany' : 'busy')
 }
 const endBusy = (began: number) => {
-  // A reply already on its way before the refusal does not show that it is over.
+  // A response already on its way before the refusal does not show that it is over.
   if (began <= lastBusy) return
   endNotice('busy')
   endNotice('tooMany')
@@ -117,7 +117,7 @@ const withSession = async <T>(
         else if (!isProofRequired(error)) navigateTo(paths.forbidden)
       }
     }
-    throw mayHaveSaved(call) && isForeignReply(error) ? unreadError() : error
+    throw mayHaveSaved(call) && isForeignResponse(error) ? unreadError() : error
   }
 }
 
@@ -128,14 +128,14 @@ const rereadActing = async () => {
   if (isSame()) amendSession({ acting, user })
 }
 
-/** The reply's message about what was done, in the reader's language. */
-const withOwnWords = (reply: unknown) =>
-  typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string'
-    ? { ...reply, message: translated(reply.message) }
-    : reply
+/** The response's message about what was done, in the reader's language. */
+const withOwnWords = (response: unknown) =>
+  typeof response === 'object' && response !== null && 'message' in response && typeof response.message === 'string'
+    ? { ...response, message: translated(response.message) }
+    : response
 
 let isLooking = false
-/** A page left open during an upgrade may not understand the new server's replies. Reported only once. */
+/** A page left open during an upgrade may not understand the new server's responses. Reported only once. */
 const sayIfOutdated = async () => {
   if (isLooking) return
   isLooking = true
@@ -143,9 +143,9 @@ const sayIfOutdated = async () => {
   else isLooking = false
 }
 
-const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
-  const { success, data } = call.reply.safeParse(value)
-  if (success) return withOwnWords(data) as Reply<C>
+const read = <C extends Call>(call: C, value: unknown): ResponseOf<C> => {
+  const { success, data } = call.response.safeParse(value)
+  if (success) return withOwnWords(data) as ResponseOf<C>
   logCall(call, 502)
   // A change has been made already: reloading would only offer to send it again.
   if (call.method === 'GET') void sayIfOutdated()
@@ -155,19 +155,19 @@ const read = <C extends Call>(call: C, value: unknown): Reply<C> => {
 /** The same parts, for code that sends any call. */
 export const partsOf = <C extends Call>(args: Args<C> | Parts) => args as Parts
 
-/** Undefined if the body is not ours. A reply that breaks off does not count as received. */
+/** Undefined if the body is not ours. A response that breaks off does not count as received. */
 const bodyOf = (answer: Response, signal: AbortSignal | undefined): Promise<unknown> =>
   answer.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return undefined
     throw signal?.aborted ? error : new ApiFailure(0)
   })
 
-/** Makes a call and returns its checked reply; throws an ApiFailure, or the abort of `signal`. */
+/** Makes a call and returns its checked response; throws an ApiFailure, or the abort of `signal`. */
 export const send = <C extends Call>(
   call: C,
   args: Args<C>,
   { signal, project, keepalive, endless }: SendOptions = {},
-): Promise<Reply<C>> =>
+): Promise<ResponseOf<C>> =>
   withSession(call, partsOf(args), project, async (credentials) => {
     const answer = await exchange(call, partsOf(args), credentials, { signal, keepalive, ...(endless && { endless }) })
     return read(call, await bodyOf(answer, signal))
@@ -180,7 +180,7 @@ export const sendFiles = <C extends Call>(
   files: readonly File[],
   onProgress?: (percent: number) => void,
   signal?: AbortSignal,
-): Promise<Reply<C>> =>
+): Promise<ResponseOf<C>> =>
   withSession(
     call,
     partsOf(args),

@@ -2,9 +2,9 @@ import { getUser } from '@fornix/contract'
 import { refreshToken } from '../session/refresh.ts'
 import { accessToken } from '../session/session-store.ts'
 import { send } from './send.ts'
-import { untilAnswered } from './until-answered.ts'
+import { untilResponse } from './until-response.ts'
 
-const answerMs = 5000
+const responseMs = 5000
 
 const ask = async () => {
   // Refreshes on its own, because a session that is over is no error here.
@@ -12,10 +12,10 @@ const ask = async () => {
   return (await send(getUser, {})).idle_ms ?? Number.POSITIVE_INFINITY
 }
 
-/** How long the session has been idle, infinite if it is over; rejects if the server does not reply in time. */
+/** How long the session has been idle, infinite if it is over; rejects if the server does not response in time. */
 export const idleAtServer = () => {
   const leaving = new AbortController()
   const late = new Promise<never>((_, reject) => leaving.signal.addEventListener('abort', reject))
-  const end = setTimeout(() => leaving.abort(), answerMs)
-  return Promise.race([untilAnswered(ask, () => {}, leaving.signal), late]).finally(() => clearTimeout(end))
+  const end = setTimeout(() => leaving.abort(), responseMs)
+  return Promise.race([untilResponse(ask, () => {}, leaving.signal), late]).finally(() => clearTimeout(end))
 }

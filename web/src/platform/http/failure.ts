@@ -47,7 +47,7 @@ export const isNotShared = (error: unknown): error is ApiFailure =>
 /** What decides something takes fresh proof of who it is. */
 export const isProofRequired = (error: unknown) => codeOf(error) === 'proof_required'
 /** No answer came, and the request can be sent again: it is carried out once. */
-export const unansweredError = () =>
+export const noResponseError = () =>
   new ApiFailure(0, { error: messages.failure.unanswered, code: 'unanswered', detail: '', request_id: '' })
 /** No answer came, and sending the request again would be a second one. */
 export const maybeSavedError = () =>
@@ -89,13 +89,13 @@ export const isOverloaded = (error: unknown) => codeOf(error) === 'overloaded'
 export const isClosed = (error: unknown) => ['moving', 'moved'].includes(codeOf(error) ?? '')
 
 /** No answer came back: what was asked may have been done all the same. */
-export const isUnanswered = (error: unknown) => error instanceof ApiFailure && error.status === 0
+export const hasNoResponse = (error: unknown) => error instanceof ApiFailure && error.status === 0
 
 /** No answer came to a change, or none that can be read: whether it was made is not known. */
-export const isUncertain = (error: unknown) => isUnanswered(error) || codeOf(error) === 'unread'
+export const isUncertain = (error: unknown) => hasNoResponse(error) || codeOf(error) === 'unread'
 
 /** A page of a proxy, or what is none of our answers: what was asked may have been done all the same. */
-export const isForeignReply = (error: unknown) =>
+export const isForeignResponse = (error: unknown) =>
   error instanceof ApiFailure && [502, 504].includes(error.status) && error.body === undefined
 
 /** The status of an answer; 0 where there was none. */

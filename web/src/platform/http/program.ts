@@ -25,7 +25,7 @@ export const loadOrOffer = <T>(load: () => Promise<T>) =>
 /** The document's last script: its name depends on all parts of the program, so each version has a different one. */
 const entry = () => [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].at(-1)?.src ?? '/'
 
-/** The server's status for this version of the program: 200, 404 once another has replaced it, 0 without a reply. */
+/** The server's status for this version of the program: 200, 404 once another has replaced it, 0 without a response. */
 export const statusOfProgram = () =>
   fetch(entry(), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ status }) => status,

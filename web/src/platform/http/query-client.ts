@@ -4,7 +4,7 @@ import { ApiFailure, refusalOf, waitOf } from './failure.ts'
 const breakMs = 10_000
 /**
  * Whether the next part of a page that shows a failed query fetches it again. A page that shows its parts once all queries are done
- * would otherwise refetch with each of them, fail, hide them, and so on. A refusal counts as a reply.
+ * would otherwise refetch with each of them, fail, hide them, and so on. A refusal counts as a response.
  */
 const mayAskAgain = ({ error, errorUpdatedAt }: { error: Error | null; errorUpdatedAt: number }) =>
   onlineManager.isOnline() && (refusalOf(error) !== undefined || Math.abs(Date.now() - errorUpdatedAt) > breakMs)

@@ -2,7 +2,7 @@ import type { Audience } from '@fornix/contract'
 import { isOfLastSignIn, pendingLogoutKey, signedInHint } from './sign-in-storage.ts'
 
 // A separate file, without the contract and its checks, that runs while these still load: a phone waits for the session
-// and the program at the same time. restore.ts checks the reply.
+// and the program at the same time. restore.ts checks the response.
 type EarlySession = { access_token: unknown; me: unknown; signIn: string | null }
 
 /** The addresses from the contract, which would pull in all of its schemas. */
@@ -36,7 +36,7 @@ export const startEarly = () => {
   running = ask(addresses[given as Audience]).catch(() => undefined)
 }
 
-/** Its result, once; undefined if nothing was requested or the reply was no. */
+/** Its result, once; undefined if nothing was requested or the response was no. */
 export const takeEarlySession = () => {
   const taken = running
   running = undefined

@@ -67,7 +67,7 @@ test.each(nextPeople)('on a page that stays open, %s sees nothing of the one bef
   expect(kept()).not.toContain('Amara')
 })
 
-/** All replies that the page still holds. */
+/** All responses that the page still holds. */
 const kept = () =>
   JSON.stringify(
     queryClient

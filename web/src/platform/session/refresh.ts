@@ -14,7 +14,9 @@ const refresh = async () => {
   const credentials = { token: accessToken(), project: session.project }
   const call = refreshes[session.audience]
   try {
-    const { access_token } = call.reply.parse(await (await exchange(call, {}, credentials, { keepalive: true })).json())
+    const { access_token } = call.response.parse(
+      await (await exchange(call, {}, credentials, { keepalive: true })).json(),
+    )
     if (!isSame()) return false
     keepToken(access_token)
     return true

@@ -106,7 +106,7 @@ export const forgetSession = () => {
 /** One sign-in may act in several projects, and for several people. */
 const sessionKey = () => [ownSignIn(), session?.project, session?.audience, session?.acting?.caregiver_id].join(' ')
 
-/** Tells later whether this tab still has the same session: a late reply must not change, nor be retried in, the next one. */
+/** Tells later whether this tab still has the same session: a late response must not change, nor be retried in, the next one. */
 export const sameSession = () => {
   const key = sessionKey()
   return () => sessionKey() === key

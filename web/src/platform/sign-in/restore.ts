@@ -2,7 +2,7 @@ import {
   audienceOf,
   getUser,
   getUserRole,
-  type Reply,
+  type ResponseOf,
   refreshAdmin,
   refreshOperator,
   refreshPatient,
@@ -29,7 +29,7 @@ export const rereadSession = async () => {
   if (role !== before) location.assign(homeOf(role))
 }
 
-type Restored = { access_token: string; me: Reply<typeof getUser>; signIn: string | null }
+type Restored = { access_token: string; me: ResponseOf<typeof getUser>; signIn: string | null }
 /** Unless another tab signed out, or somebody else signed in, while the session was being requested. */
 const start = ({ access_token, me: { user_object: user, ...rest }, signIn }: Restored) => {
   if (signIn === null || signIn !== signedInHint.id() || isLogoutPending()) return false
@@ -41,20 +41,22 @@ const start = ({ access_token, me: { user_object: user, ...rest }, signIn }: Res
 const restoreByCookie = async () => {
   const early = await takeEarlySession()
   if (early) {
-    const { access_token } = refreshPatient.reply.parse(early)
-    if (start({ access_token, me: getUser.reply.parse(early.me), signIn: early.signIn })) return
+    const { access_token } = refreshPatient.response.parse(early)
+    if (start({ access_token, me: getUser.response.parse(early.me), signIn: early.signIn })) return
   }
   await sendPendingLogout()
   const signIn = signedInHint.id()
-  const { role } = getUserRole.reply.parse(await (await exchange(getUserRole, {}, nobody)).json())
+  const { role } = getUserRole.response.parse(await (await exchange(getUserRole, {}, nobody)).json())
   const refresh = refreshes[audienceOf(role)]
-  const { access_token } = refresh.reply.parse(await (await exchange(refresh, {}, nobody, { keepalive: true })).json())
+  const { access_token } = refresh.response.parse(
+    await (await exchange(refresh, {}, nobody, { keepalive: true })).json(),
+  )
   const me = await exchange(getUser, {}, { token: access_token, project: null })
-  start({ access_token, me: getUser.reply.parse(await me.json()), signIn })
+  start({ access_token, me: getUser.response.parse(await me.json()), signIn })
 }
 
-/** Only a refusal means that nobody is signed in. While a logout is pending, nobody is, whether the server replies or not. */
-const throwIfUnanswered = (error: unknown) => {
+/** Only a refusal means that nobody is signed in. While a logout is pending, nobody is, whether the server responds or not. */
+const throwIfNoResponse = (error: unknown) => {
   if (!(error instanceof ApiFailure) || isLogoutPending()) return
   if (error.status === 401) signedInHint.clear()
   else if (error.status === 0 || error.status === 429 || error.status >= 500) throw new ApiFailure(0)
@@ -64,8 +66,9 @@ let wasTried = false
 let restoring: Promise<void> | null = null
 
 /**
- * Waits until it is known who is signed in; throws an `ApiFailure` of status 0 if somebody was and the server does not reply. In a browser
- * where nobody has signed in since the last logout, no session is requested: the refusal would log an error in its console on every page.
+ * Waits until it is known who is signed in; throws an `ApiFailure` of status 0 if somebody was and the server does not response. In a
+ * browser where nobody has signed in since the last logout, no session is requested: the refusal would log an error in its console on every
+ * page.
  */
 export const restoreSession = async (): Promise<void> => {
   if (currentSession()) {
@@ -77,7 +80,7 @@ export const restoreSession = async (): Promise<void> => {
   wasTried = true
   if (!signedInHint.given()) return sendPendingLogout().catch(() => undefined)
   restoring ??= restoreByCookie()
-    .catch(throwIfUnanswered)
+    .catch(throwIfNoResponse)
     .finally(() => {
       restoring = null
     })

@@ -5,19 +5,19 @@ import { isProofCanceled } from '../../platform/http/failure.ts'
 export const useAttempt = (sentenceOf: (error: unknown) => string) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const attempt = async <T>(work: () => Promise<T>, onDone?: (reply: T) => void) => {
+  const attempt = async <T>(work: () => Promise<T>, onDone?: (response: T) => void) => {
     setBusy(true)
     setProblem('')
-    let reply: T
+    let response: T
     try {
-      reply = await work()
+      response = await work()
     } catch (error) {
       if (!isProofCanceled(error)) setProblem(sentenceOf(error))
       return
     } finally {
       setBusy(false)
     }
-    onDone?.(reply)
+    onDone?.(response)
   }
   return { attempt, busy, problem, dismiss: () => setProblem('') }
 }

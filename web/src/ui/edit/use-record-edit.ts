@@ -94,7 +94,7 @@ const conflictOf = async <V extends Values>(
 const saveChanges = async <V extends Values>({ save, latest }: Options<V>, from: Saved<V>, mine: V) => {
   let conflict: Conflict<V> | undefined
   const send = async ({ values, version }: Saved<V>) => {
-    // Otherwise all of it is there by now: the reply to an earlier save was lost, or somebody else typed the same.
+    // Otherwise all of it is there by now: the response to an earlier save was lost, or somebody else typed the same.
     if (isChanged(values, mine)) await save(changesBetween(values, mine), version, values)
     return undefined
   }

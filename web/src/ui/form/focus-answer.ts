@@ -1,5 +1,5 @@
 /**
- * Moves the focus to what a reply was about: the button that was pressed may be gone or disabled by then.
+ * Moves the focus to what a response was about: the button that was pressed may be gone or disabled by then.
  * A user who is typing, or has opened a dialog, keeps the focus there.
  */
 export const focusAnswer = (place: HTMLElement | null | undefined) => {

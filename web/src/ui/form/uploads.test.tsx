@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { documentAccept } from '../../clinic/documents/use-document-upload.ts'
-import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { untilResponse } from '../../platform/calls/until-response.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { cameraPhoto } from '../../testing/photos.ts'
@@ -31,7 +31,7 @@ const Place = ({ upload, rules }: { upload: SendFile; rules: Upload }) => {
   )
 }
 
-/** Like a network that replies when the test says so. */
+/** Like a network that responds when the test says so. */
 const open = async ({ upload = vi.fn(), rules = documents }: { upload?: SendFile; rules?: Upload } = {}) => {
   const { screen } = await show(<Place upload={upload} rules={rules} />)
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
@@ -146,7 +146,7 @@ test('a file whose upload is cut waits for the connection and is sent again unde
     if (isDown) throw new ApiFailure(0)
   }
   const { press, row } = await open({
-    upload: (_, { key, onWaiting, signal }) => untilAnswered(() => attempt(key), onWaiting, signal),
+    upload: (_, { key, onWaiting, signal }) => untilResponse(() => attempt(key), onWaiting, signal),
   })
   chooseFiles(pdf('one.pdf'), pdf('two.pdf'))
   await expect.element(row('two.pdf')).toBeVisible()
@@ -164,7 +164,7 @@ test('without word from the browser a cut upload is tried again by itself, less 
   onTestFinished(() => void vi.useRealTimers())
   const attempt = vi.fn(() => Promise.reject(new ApiFailure(0)))
   const control = new AbortController()
-  const ended = untilAnswered(attempt, () => undefined, control.signal).catch((error: unknown) => error)
+  const ended = untilResponse(attempt, () => undefined, control.signal).catch((error: unknown) => error)
   for (const [ms, tries] of [
     [0, 1],
     [1000, 2],

@@ -21,7 +21,7 @@ export const focusFirst = <V extends object>(form: Pick<Form<V>, 'getInputNode' 
 type Options<R, S> = {
   /** What is sent without being a field, such as the key of a file: if it changes while the form waits for the network, nothing is sent. */
   sentAlong?: () => unknown
-  onDone: (reply: R) => unknown
+  onDone: (response: R) => unknown
   /** What is said of a failure that is no field's fault. */
   sentence: (error: unknown) => S
   /** The field that gets the focus when no field is at fault. */

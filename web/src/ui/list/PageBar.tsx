@@ -14,7 +14,7 @@ type Props = {
   page: number
   pageSize: number
   totals: Totals
-  /** The totals are those of the previous reply. */
+  /** The totals are those of the previous response. */
   isStale?: boolean | undefined
   onPage: (page: number) => void
   onPageSize: (size: number) => void

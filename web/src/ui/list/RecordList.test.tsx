@@ -6,7 +6,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { RecordList } from './RecordList.tsx'
-import { SearchedList, useLastAnswer } from './SearchedList.tsx'
+import { SearchedList, useLastResponse } from './SearchedList.tsx'
 import { useListParams } from './use-list-params.ts'
 
 const at = (number: number) => ({
@@ -50,7 +50,7 @@ const Plain = () => {
 }
 const Searched = () => {
   const query = useRows()
-  const list = useLastAnswer(query)
+  const list = useLastResponse(query)
   return (
     <SearchedList
       query={query}

@@ -11,7 +11,7 @@ import { RecordList } from './RecordList.tsx'
 import { useListParams } from './use-list-params.ts'
 
 /** The answer of a list, or the one before: a failed page or search leaves the rows that were there. */
-export const useLastAnswer = <T,>({ data }: UseQueryResult<T, Error>) => {
+export const useLastResponse = <T,>({ data }: UseQueryResult<T, Error>) => {
   const [last, setLast] = useState<T>()
   if (data && data !== last) setLast(data)
   return data ?? last

@@ -78,7 +78,7 @@ const beginOf = (closeButton: HTMLElement, last: HTMLElement | null) => {
 }
 
 /**
- * Browsers drop the focus when the focused element is disabled, such as a button waiting for a reply, or removed, such as a dialog whose
+ * Browsers drop the focus when the focused element is disabled, such as a button waiting for a response, or removed, such as a dialog whose
  * button is gone too: the next Tab would start at the top. The button gets it back; otherwise the nearest element that stays, in a form the
  * next control.
  */

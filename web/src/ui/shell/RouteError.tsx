@@ -2,7 +2,7 @@ import { Container } from '@mantine/core'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
-import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { untilResponse } from '../../platform/calls/until-response.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { statusOfProgram } from '../../platform/http/program.ts'
 import { restoreSession } from '../../platform/sign-in/restore.ts'
@@ -24,7 +24,7 @@ const PageToCome = () => {
   useEffect(() => {
     const leaving = new AbortController()
     const open = () => navigate(here, { replace: true, state: here.state })
-    untilAnswered(canOpen, () => {}, leaving.signal).then(open, () => {})
+    untilResponse(canOpen, () => {}, leaving.signal).then(open, () => {})
     return () => leaving.abort()
   }, [here, navigate])
   return (

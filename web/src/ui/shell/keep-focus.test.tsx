@@ -151,7 +151,7 @@ test('in a form, what follows a line takes its focus, and at the end what was be
   await expect.element(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus()
 })
 
-/** Sends the reply. */
+/** Sends the response. */
 let answered = () => {}
 const Waiting = () => {
   const [waits, setWaits] = useState(false)

@@ -7,7 +7,7 @@ const delayMs = 150
 type Props = { rows?: number; height?: number; spinner?: boolean }
 
 /**
- * Grey bars in place of content; not before 150 ms, so that quick replies do not flicker. A spinner overlays them, so that nothing
+ * Grey bars in place of content; not before 150 ms, so that quick responses do not flicker. A spinner overlays them, so that nothing
  * moves.
  */
 export const LoadingState = ({ rows = 5, height = 44, spinner = false }: Props) => {

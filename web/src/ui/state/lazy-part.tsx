@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
-import { untilAnswered } from '../../platform/calls/until-answered.ts'
+import { untilResponse } from '../../platform/calls/until-response.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { isMissingPart, isNotLoaded, OutdatedProgram, statusOfProgram } from '../../platform/http/program.ts'
 import { type Absence, inPlace } from './absence.tsx'
@@ -37,7 +37,7 @@ const partToCome = <P extends object>(load: Load<P>, absence: Absence<P>) => {
     useEffect(() => {
       if (Part) return
       const leaving = new AbortController()
-      untilAnswered(
+      untilResponse(
         () => loadOrSayWhy(load),
         () => {},
         leaving.signal,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { DicomJson } from '../dicom/dicom-json.ts'
 import type { Requester } from '../pixels/render-limit.ts'
@@ -39,7 +39,7 @@ export type ImagingArchive = {
   /** The tags of every instance of the chain, with the location of the pixels instead of the pixels. */
   metadata(scope: Scope, chain: Chain, base: string): Promise<DicomJson[] | null>
   /** The files as multipart `application/dicom`. */
-  files(scope: Scope, chain: Chain, signal?: AbortSignal): Promise<ArchiveAnswer | null>
+  files(scope: Scope, chain: Chain, signal?: AbortSignal): Promise<ArchiveResponse | null>
   /** Frames by number from 1, compressed as stored, or as plain pixels: Explicit VR Little Endian. */
   frames(
     scope: Scope,
@@ -47,16 +47,16 @@ export type ImagingArchive = {
     numbers: number[],
     requester?: Requester,
     arePlain?: boolean,
-  ): Promise<ArchiveAnswer | null>
+  ): Promise<ArchiveResponse | null>
   /** A binary value that is too large for the tags, by its tag. */
-  bulkData(scope: Scope, chain: Required<Chain>, tag: string, signal?: AbortSignal): Promise<ArchiveAnswer | null>
+  bulkData(scope: Scope, chain: Required<Chain>, tag: string, signal?: AbortSignal): Promise<ArchiveResponse | null>
   /** One frame as a PNG or JPEG; throws `PictureRefused` if it cannot be drawn. */
   rendered(
     scope: Scope,
     chain: Required<Chain>,
     rendering: Rendering,
     requester?: Requester,
-  ): Promise<ArchiveAnswer | null>
+  ): Promise<ArchiveResponse | null>
   /** Read anew each time; `kept` if a study in this archive never changes its patient, null if the study is gone. */
   identityOf(study: string): Promise<StudyIdentity | 'kept' | null>
   /** Rejects if the archive cannot be used now. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { chunksOf } from '../../../platform/base/chunks.ts'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 import { openStoredRange } from '../../../platform/files/open-stored.ts'
 import type { FileSpace } from '../../../platform/files/store-upload.ts'
 import type { Piece } from '../dicom/frames.ts'
@@ -29,7 +29,7 @@ export async function* bytesAt(files: FileSpace, row: InstanceFile, [at, length]
 }
 
 /** A long value of an instance, by tag. */
-export const bulkDataOf = (files: FileSpace, row: InstanceRow, tag: string): ArchiveAnswer | null => {
+export const bulkDataOf = (files: FileSpace, row: InstanceRow, tag: string): ArchiveResponse | null => {
   const uri = row.metadata[tag]?.BulkDataURI
   if (!isPlace(uri)) return null
   const [at = 0, length = 0] = uri.split(',').map(Number)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 
 /** A part of a multipart response: its type, its length in bytes if known, and its bytes when it is their turn. */
 export type Part = { contentType: string; length?: number; open: () => AsyncIterable<Buffer> }
 
 /** A multipart/related response (RFC 2387); a part is opened only after the previous one was read. */
-export const multipartOf = (parts: Iterable<Part> | AsyncIterable<Part>, type: string): ArchiveAnswer => {
+export const multipartOf = (parts: Iterable<Part> | AsyncIterable<Part>, type: string): ArchiveResponse => {
   const boundary = randomUUID()
   const body = async function* () {
     for await (const { contentType, length, open } of parts) {

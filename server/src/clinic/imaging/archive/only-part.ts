@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
 import { chunksOf } from '../../../platform/base/chunks.ts'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 
 /** The bytes of a multipart response's only part, read from the archive as fast as they are consumed; `onType` receives their type. */
-export const onlyPart = ({ headers, body }: ArchiveAnswer, onType?: (type: string) => void): Readable => {
+export const onlyPart = ({ headers, body }: ArchiveResponse, onType?: (type: string) => void): Readable => {
   const bytes = new PassThrough()
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1]
   if (!boundary || Buffer.isBuffer(body)) return bytes.destroy(new Error('The archive did not answer in parts'))
@@ -23,7 +23,7 @@ export const onlyPart = ({ headers, body }: ArchiveAnswer, onType?: (type: strin
   return bytes
 }
 
-export const sha256OfOnly = async (answer: ArchiveAnswer): Promise<Buffer> => {
+export const sha256OfOnly = async (answer: ArchiveResponse): Promise<Buffer> => {
   const hash = createHash('sha256')
   for await (const chunk of chunksOf(onlyPart(answer))) hash.update(chunk)
   return hash.digest()

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { chunksOf } from '../../../platform/base/chunks.ts'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 import { type DicomJson, numberOf } from '../dicom/dicom-json.ts'
 import { deflated, explicitBigEndian, explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
 import { frameTags, lacksTables, maxFrameBytes, sizeOf, tag } from '../pixels/frame-tags.ts'
@@ -39,8 +39,8 @@ const gathered = async (bytes: Readable, most: number) => {
 export type PacsInstance = {
   tags: (signal: AbortSignal) => Promise<DicomJson | undefined>
   /** As it is stored, or as plain pixels. */
-  frame: (number: number, form: 'stored' | 'plain', signal: AbortSignal) => Promise<ArchiveAnswer | null>
-  file: (signal: AbortSignal) => Promise<ArchiveAnswer | null>
+  frame: (number: number, form: 'stored' | 'plain', signal: AbortSignal) => Promise<ArchiveResponse | null>
+  file: (signal: AbortSignal) => Promise<ArchiveResponse | null>
 }
 
 /** Few pictures are made at once, for all users: slow senders must not hold those places. */
@@ -81,7 +81,7 @@ export const pacsPicture = async (
   { frame: number = 1, ...rendering }: Rendering,
   requester?: Requester,
   ms = timeoutMs,
-): Promise<ArchiveAnswer | null> => {
+): Promise<ArchiveResponse | null> => {
   if (requester) await waitForTurn(requester)
   const all = await withinMs(ms, requester?.signal, (signal) => instance.tags(signal))
   if (!all || number > (numberOf(all, tag.frames) ?? 1)) return null

@@ -8,7 +8,7 @@ import type { DicomJson } from '../dicom/dicom-json.ts'
 export type PacsAddress = { url: string; user?: string; password?: string }
 type Ask = { accept: string; signal?: AbortSignal; method?: 'POST'; contentType?: string; body?: Readable }
 
-const answerWithinMs = 15_000
+const respondWithinMs = 15_000
 /** A list must arrive completely within this time: an endless one would be read forever. */
 const listWithinMs = 120_000
 
@@ -69,7 +69,7 @@ export const pacs = ({ url, user, password }: PacsAddress) => {
           ...(contentType ? { 'content-type': contentType } : {}),
         },
         // Until the response begins; a long series may take longer than that.
-        headersTimeout: answerWithinMs,
+        headersTimeout: respondWithinMs,
         signal,
         body,
       })

@@ -1,4 +1,4 @@
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 import type { FileSpace } from '../../../platform/files/store-upload.ts'
 import { compressionOf, isPlain } from '../dicom/pixel-syntaxes.ts'
 import { deflated, explicitLittleEndian } from '../dicom/transfer-syntaxes.ts'
@@ -37,7 +37,7 @@ export const renderedFrame = async (
   row: InstanceRow,
   rendering: Rendering,
   requester?: Requester,
-): Promise<ArchiveAnswer | null> => {
+): Promise<ArchiveResponse | null> => {
   const { frame: number = 1, type = 'png' } = rendering
   const place = placeOf(row, number)
   // It may be larger than the limit for pictures.
@@ -87,7 +87,7 @@ export const framesOf = async (
   row: InstanceRow,
   numbers: number[],
   { arePlain, requester }: { arePlain: boolean; requester: Requester | undefined },
-): Promise<ArchiveAnswer | null> => {
+): Promise<ArchiveResponse | null> => {
   const places = numbers.map((number) => ({ number, place: placeOf(row, number) }))
   const wanted = places.filter((one): one is Wanted => one.place !== undefined)
   if (wanted.length === 0 || wanted.length < numbers.length) return null

@@ -28,7 +28,7 @@ export type ReadHead = {
   /** Reports, documents and plans have none. */
   pixels: { at: number; length: number; isEncapsulated: boolean; frameBits: number; frames: number } | undefined
 }
-export type HeadAnswer = { head: ReadHead } | { refused: RefusalReason } | { goesOn: true } | { hole: Hole }
+export type HeadResponse = { head: ReadHead } | { refused: RefusalReason } | { goesOn: true } | { hole: Hole }
 
 /** PS3.5 9.1: digits and points, at most 64 characters, no component but 0 begins with 0 (which is not enforced). */
 const isUid = (text: string | undefined): text is string =>
@@ -110,7 +110,7 @@ const headOf = (bytes: Buffer, isAll: boolean, holes: Hole[]): ReadHead => {
 }
 
 /** Reads the head in a separate process: `readApart`. */
-export default ({ bytes, isAll, holes = [] }: { bytes: Buffer; isAll: boolean; holes?: Hole[] }): HeadAnswer => {
+export default ({ bytes, isAll, holes = [] }: { bytes: Buffer; isAll: boolean; holes?: Hole[] }): HeadResponse => {
   try {
     return { head: headOf(bytes, isAll, holes) }
   } catch (error) {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { ReaderFailed, readInProcess } from '../../../platform/base/reader-pool.ts'
 import { encapsulatedFrames, type Frames, nativeFrames, type ReadBytes } from './frames.ts'
 import type { Hole } from './head-layout.ts'
-import type { HeadAnswer, ReadHead } from './head-reader.ts'
+import type { HeadResponse, ReadHead } from './head-reader.ts'
 import { type Source, sourceOf } from './inflating.ts'
 import { DicomRefused } from './refused.ts'
 import { isVideo } from './transfer-syntaxes.ts'
@@ -16,7 +16,7 @@ const maxHeadBytes = 8 * 1024 * 1024
 /** Few files have a long beginning; several at once would hold much memory. */
 const longOnes = pLimit(1)
 
-const reader = readInProcess<{ bytes: Buffer; isAll: boolean; holes: Hole[] }, HeadAnswer>(
+const reader = readInProcess<{ bytes: Buffer; isAll: boolean; holes: Hole[] }, HeadResponse>(
   new URL('./head-reader.ts', import.meta.url),
   {
     ms: timeoutMs,
@@ -44,7 +44,7 @@ const readBeginning = async (source: Source): Promise<ReadHead> => {
       return reader({ bytes, isAll: bytes.length + missing() === source.size, holes })
     }
     const reading = length > firstBytes ? longOnes(readMore) : readMore()
-    const answer = await reading.catch((error: Error): HeadAnswer => {
+    const answer = await reading.catch((error: Error): HeadResponse => {
       if (error instanceof ReaderFailed) return { refused: 'too_complex' }
       throw error
     })

@@ -30,7 +30,7 @@ export type PictureJob = {
   /** Absent for plain pixels. */
   rendering?: Rendering
 }
-export type PictureAnswer = { bytes: Uint8Array } | { refused: PictureRefusal }
+export type PictureResponse = { bytes: Uint8Array } | { refused: PictureRefusal }
 
 /** Values read by dcmjs have the form of DICOM JSON, except the binary ones. */
 const tagsIn = (head: Buffer, frame: number) => {
@@ -80,7 +80,7 @@ const answerOf = async (job: PictureJob) => {
 }
 
 /** Decodes and draws in a separate process: bad bytes end only that. */
-export default async (job: PictureJob): Promise<PictureAnswer> => {
+export default async (job: PictureJob): Promise<PictureResponse> => {
   try {
     return { bytes: await answerOf(job) }
   } catch (error) {

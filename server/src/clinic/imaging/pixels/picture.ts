@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 import { ReaderFailed, readInProcess } from '../../../platform/base/reader-pool.ts'
-import type { PictureAnswer, PictureJob } from './picture-reader.ts'
+import type { PictureJob, PictureResponse } from './picture-reader.ts'
 import { PictureRefused } from './picture-refused.ts'
 
 /** Decoding the largest takes some seconds; anything longer was crafted for it. */
 const timeoutMs = 30_000
 
-const read = readInProcess<PictureJob, PictureAnswer>(new URL('./picture-reader.ts', import.meta.url), {
+const read = readInProcess<PictureJob, PictureResponse>(new URL('./picture-reader.ts', import.meta.url), {
   ms: timeoutMs,
   lane: 'pictures',
 })
@@ -20,7 +20,7 @@ export const pictureOf = (load: () => Promise<PictureJob>, signal?: AbortSignal)
   few(async () => {
     // A user who pages through a series leaves most pictures before their turn comes.
     if (signal?.aborted) throw new PictureRefused('none')
-    const answer = await read(await load(), signal).catch((error: Error): PictureAnswer => {
+    const answer = await read(await load(), signal).catch((error: Error): PictureResponse => {
       if (error instanceof ReaderFailed) return { refused: refusals[error.reason] }
       throw error
     })

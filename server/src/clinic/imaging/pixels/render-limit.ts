@@ -5,8 +5,8 @@ import { limitPerKey } from '../../../platform/base/limit-per-key.ts'
 export type Requester = { person: string; signal: AbortSignal }
 
 /** One is sent while the next is drawn. */
-const maxConcurrentAnswers = 2
-const limit = limitPerKey(maxConcurrentAnswers)
+const maxConcurrentResponses = 2
+const limit = limitPerKey(maxConcurrentResponses)
 const turns = new WeakMap<AbortSignal, Promise<void>>()
 
 /**

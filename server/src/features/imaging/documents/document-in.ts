@@ -1,6 +1,6 @@
 import type { Chain, ImagingArchive, Requester } from '../../../clinic/imaging/archive/archive.ts'
 import { waitForTurn } from '../../../clinic/imaging/pixels/render-limit.ts'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { Words } from '../../../platform/language/words.ts'
 import { type DocumentType, notAcceptable } from '../accept.ts'
@@ -10,7 +10,7 @@ import { isReport, reportPage } from './report-page.ts'
 
 type DocumentContext = { archive: ImagingArchive; scope: Scope; requester: Requester; words: Words }
 
-const page = (html: string): ArchiveAnswer => {
+const page = (html: string): ArchiveResponse => {
   const body = Buffer.from(html)
   return {
     headers: {
@@ -28,7 +28,7 @@ export const documentIn = async (
   { archive, scope, requester, words }: DocumentContext,
   chain: Required<Chain>,
   types: readonly DocumentType[],
-): Promise<ArchiveAnswer | null> => {
+): Promise<ArchiveResponse | null> => {
   await waitForTurn(requester)
   const [tags] = (await archive.metadata(scope, chain, '')) ?? []
   if (!tags) return null

@@ -4,7 +4,7 @@ import { maxDocumentBytes } from '@fornix/contract'
 import { onlyPart } from '../../../clinic/imaging/archive/only-part.ts'
 import { type DicomJson, numberOf, textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import { chunksOf } from '../../../platform/base/chunks.ts'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 import { safePdfCheck } from '../../../platform/files/types/plain-pdf.ts'
 import { UnsupportedType } from '../../../platform/files/types/unsupported-type.ts'
 import { DocumentRefused } from './document-refused.ts'
@@ -16,7 +16,7 @@ export const isPdf = (tags: DicomJson) =>
   textOf(tags, '00080016') === encapsulatedPdf || textOf(tags, '00420012')?.toLowerCase() === 'application/pdf'
 
 /** Short values are in the tags. */
-const bytesOf = async (tags: DicomJson, read: () => Promise<ArchiveAnswer | null>): Promise<Readable> => {
+const bytesOf = async (tags: DicomJson, read: () => Promise<ArchiveResponse | null>): Promise<Readable> => {
   const inline = tags[encapsulated]?.InlineBinary
   if (inline !== undefined) return Readable.from([Buffer.from(inline, 'base64')])
   const answer = tags[encapsulated]?.BulkDataURI === undefined ? null : await read()
@@ -39,8 +39,8 @@ const checked = async (bytes: Buffer) => {
 /** The PDF in an instance, without the byte that pads its length to even. */
 export const pdfOf = async (
   tags: DicomJson,
-  read: (tag: string) => Promise<ArchiveAnswer | null>,
-): Promise<ArchiveAnswer> => {
+  read: (tag: string) => Promise<ArchiveResponse | null>,
+): Promise<ArchiveResponse> => {
   const stream = await bytesOf(tags, () => read(encapsulated))
   const limited = async function* () {
     let size = 0

@@ -3,7 +3,7 @@ import { syntaxTag } from '../../../clinic/imaging/archive/image-tags.ts'
 import { onlyPart } from '../../../clinic/imaging/archive/only-part.ts'
 import { textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import { explicitLittleEndian } from '../../../clinic/imaging/dicom/transfer-syntaxes.ts'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { type Form, formsOf, notAcceptable } from '../accept.ts'
 
@@ -30,7 +30,7 @@ const givenForm = async (asked: RetrieveContext, forms: Form[], chain: Chain, ma
   throw notAcceptable('The images are not stored in this transfer syntax.')
 }
 
-const bare = (answer: ArchiveAnswer, type: string): ArchiveAnswer => ({
+const bare = (answer: ArchiveResponse, type: string): ArchiveResponse => ({
   isInMemory: answer.isInMemory ?? false,
   headers: { 'content-type': type },
   body: onlyPart(answer),

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { dicomwebRoot, downloadStudy, StoreAnswer } from '@fornix/contract'
+import { dicomwebRoot, downloadStudy, StoreResponse } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import {
@@ -25,7 +25,7 @@ const stow = async (bytes: Buffer) => {
   const payload = stowBody([bytes])
   const url = `${dicomwebRoot}/studies/`
   const answer = await app.inject({ method: 'POST', url, payload, headers: { ...headers, 'content-type': stowType } })
-  return { status: answer.statusCode, ...StoreAnswer.parse(answer.json()) }
+  return { status: answer.statusCode, ...StoreResponse.parse(answer.json()) }
 }
 const pathOf = ({ study, series, instance }: Uids) =>
   `${dicomwebRoot}/studies/${study}/series/${series}/instances/${instance}`

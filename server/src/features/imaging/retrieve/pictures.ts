@@ -4,7 +4,7 @@ import { textOf } from '../../../clinic/imaging/dicom/dicom-json.ts'
 import { chunksOf } from '../../../platform/base/chunks.ts'
 import { ApiError } from '../../../platform/base/errors.ts'
 import { retryWhileAway } from '../../../platform/base/retry-while-away.ts'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import { notAcceptable } from '../accept.ts'
 
@@ -35,7 +35,7 @@ export const picture = async (
   return answer
 }
 
-const partOf = ({ headers, body }: ArchiveAnswer): Part => ({
+const partOf = ({ headers, body }: ArchiveResponse): Part => ({
   contentType: headers['content-type'] ?? 'image/png',
   open: async function* () {
     if (Buffer.isBuffer(body)) yield body
@@ -46,18 +46,18 @@ const partOf = ({ headers, body }: ArchiveAnswer): Part => ({
 /** Several pictures, each drawn when it is its turn; undrawable ones are left out. Null if all are. */
 const inParts = async (
   { requester: { signal }, rendering, check }: Drawing,
-  places: (() => Promise<ArchiveAnswer | null>)[],
-): Promise<ArchiveAnswer | null> => {
-  const drawn = (draw: () => Promise<ArchiveAnswer | null>) =>
+  places: (() => Promise<ArchiveResponse | null>)[],
+): Promise<ArchiveResponse | null> => {
+  const drawn = (draw: () => Promise<ArchiveResponse | null>) =>
     draw().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 422) return null
       throw error
     })
   let next = 0
-  let first: ArchiveAnswer | null = null
+  let first: ArchiveResponse | null = null
   while (!first && next < places.length && !signal.aborted) first = await drawn(places[next++]!)
   if (!first) return null
-  const parts = async function* (begin: ArchiveAnswer) {
+  const parts = async function* (begin: ArchiveResponse) {
     yield partOf(begin)
     for (; next < places.length && !signal.aborted; next++) {
       await check()

@@ -22,7 +22,7 @@ import { PictureRefused } from '../../../clinic/imaging/pixels/picture-refused.t
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { ApiError, badRequest } from '../../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../../platform/calls/route.ts'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 import { wordsIn } from '../../../platform/language/words.ts'
 import { scopeOf } from '../../../platform/sessions/session.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
@@ -73,7 +73,7 @@ const renderingOf = (context: Drawn) => {
   }
 }
 
-const thumbnail = async (context: Context, draw: () => Promise<ArchiveAnswer | null>) => {
+const thumbnail = async (context: Context, draw: () => Promise<ArchiveResponse | null>) => {
   if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
   return imagesResponse(context.signal, draw())
 }
@@ -96,7 +96,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
     )
   }
   /** Sent only as long as the chain is open to the caller. */
-  const sending = (context: Context, chain: Chain, answer: Promise<ArchiveAnswer | null>) =>
+  const sending = (context: Context, chain: Chain, answer: Promise<ArchiveResponse | null>) =>
     imagesResponse(context.signal, answer, accessCheckFor(parts, context, chain))
   const files = async (context: Context & { params: Chain }) =>
     sending(context, context.params, filesIn(asked(context), context.params))

@@ -25,9 +25,9 @@ import type { Platform } from '../../../platform.ts'
 import { acceptJson } from '../accept.ts'
 import { imagesResponse, locateStudy } from '../open-study.ts'
 import { archiveOfStudy } from '../study-archive.ts'
-import { type Page, pageAnswer } from './answer.ts'
 import { tagsNamed } from './fields.ts'
 import { matcher } from './matching.ts'
+import { type Page, pageResponse } from './response.ts'
 import { listedOfStudies, seriesTags, studyJson } from './tags.ts'
 
 const defaultStudies = 100
@@ -91,7 +91,7 @@ const inStudy = async (
     if (all.length === 0) return null
     const matching = fits > 0 ? all.filter(matcher(within, isFuzzy)) : []
     const list = matching.slice(offset, limit === undefined ? undefined : offset + limit)
-    return pageAnswer({ list, offset, total: matching.length })
+    return pageResponse({ list, offset, total: matching.length })
   }
 }
 
@@ -136,7 +136,7 @@ const inAll = async (
       total: count > offset + most ? undefined : count,
       notes: total > studies.length ? [`Only the newest ${studies.length} studies were searched`] : [],
     }
-    return pageAnswer(page)
+    return pageResponse(page)
   }
 }
 
@@ -150,7 +150,7 @@ export const searchRoutes = (parts: Parts): Route[] => [
     const list = studies.map((study) => studyJson(study, rootOf(parts)))
     const missing = (await tagsNamed(fields)).filter((tag) => !listedOfStudies.includes(tag))
     const notes = missing.length > 0 ? [`Studies are listed without ${missing.join(' ')}`] : []
-    return { coming: Promise.resolve(pageAnswer({ list, offset: rest.offset, total, notes })) }
+    return { coming: Promise.resolve(pageResponse({ list, offset: rest.offset, total, notes })) }
   }),
   on(searchAllSeries, async ({ signal, ...context }) => {
     acceptJson(context.request.accept)

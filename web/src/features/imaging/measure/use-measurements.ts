@@ -2,7 +2,7 @@ import {
   deleteMeasurements,
   listMeasurements,
   maxMeasurements,
-  type Reply,
+  type ResponseOf,
   releaseMeasurementReport,
   type SavedShape,
   saveMeasurementReport,
@@ -27,7 +27,7 @@ const useOwn = (study: string, isStaff: boolean) => {
   const last = useRef(0)
   const isLoaded = useRef(false)
   // What the server stored when this window last heard from it: another window may have changed it since.
-  const known = useRef<Pick<Reply<typeof listMeasurements>, 'shapes' | 'saved_at'>>({ shapes: [] })
+  const known = useRef<Pick<ResponseOf<typeof listMeasurements>, 'shapes' | 'saved_at'>>({ shapes: [] })
   const params = { study }
   const kept = useQuery({
     queryKey: ['images', 'measurements', study],

@@ -7,15 +7,15 @@ import {
   type PatientColumn,
   type PatientRow,
   type PatientSelection,
-  type Reply,
+  type ResponseOf,
   type setPatientStatuses,
   undoPatientChanges,
 } from '@fornix/contract'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { BulkResults } from '../../../clinic/records/BulkResults.tsx'
-import { messages as base } from '../../../platform/base/messages.ts'
 import { messages as recordMessages } from '../../../clinic/records/messages.ts'
+import { messages as base } from '../../../platform/base/messages.ts'
 import { refreshCalls, send, thenRefresh } from '../../../platform/calls/api.ts'
 import { failureSentence } from '../../../platform/http/failure.ts'
 import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
@@ -27,7 +27,7 @@ import { ExportPatients } from '../ExportPatients.tsx'
 import type { PatientListFilters } from '../use-patient-filters.ts'
 import { messages } from './messages.ts'
 
-type Lines = Reply<typeof setPatientStatuses>['lines']
+type Lines = ResponseOf<typeof setPatientStatuses>['lines']
 type Props = {
   selected: Selected<PatientRow>
   total: number
@@ -53,7 +53,7 @@ const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void 
   const run = () =>
     attempt(
       () => thenRefresh(send(undoPatientChanges, { body: { changes } }, { endless: true }), refreshAll),
-      (reply) => setUndone(reply.lines.map((line) => ({ ...line, undo: null }))),
+      (response) => setUndone(response.lines.map((line) => ({ ...line, undo: null }))),
     )
   return (
     <BulkResults
@@ -101,9 +101,9 @@ export const BulkBar = ({ selected, total, filters, columns }: Props) => {
             count={count}
             rows={rows}
             onClose={() => setOpen(undefined)}
-            onDone={(reply) => {
+            onDone={(response) => {
               setOpen(undefined)
-              setLines(reply.lines)
+              setLines(response.lines)
             }}
             refresh={refreshAll}
           />

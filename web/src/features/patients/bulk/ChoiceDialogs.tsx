@@ -4,7 +4,7 @@ import {
   type PatientSelection,
   type PatientStatus,
   patientStatuses,
-  type Reply,
+  type ResponseOf,
   setPatientStatuses,
 } from '@fornix/contract'
 import { Select, Text } from '@mantine/core'
@@ -18,7 +18,7 @@ import { messages } from './messages.ts'
 export type BulkProps = {
   which: PatientSelection
   count: number
-  onDone: (reply: Reply<typeof setPatientStatuses>) => void
+  onDone: (response: ResponseOf<typeof setPatientStatuses>) => void
   refresh: () => Promise<unknown>
   onClose: () => void
 }

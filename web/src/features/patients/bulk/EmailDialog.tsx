@@ -101,7 +101,7 @@ export const EmailDialog = ({ which, count, rows, ...rest }: BulkProps & { rows:
   const user = useSession()?.user
   const config = useConfig()
   const [id, setId] = useState<string | null>(null)
-  // One per text: resending after a lost reply sends nobody a second email.
+  // One per text: resending after a lost response sends nobody a second email.
   const attempt = useRef({ of: '', key: '' })
   const templates = query.data?.templates ?? []
   const template = templates.find(({ template_id }) => template_id === id)

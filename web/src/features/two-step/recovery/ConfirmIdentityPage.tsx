@@ -1,4 +1,4 @@
-import { ConfirmIdentity, confirmIdentity, idDocuments, keysOf, type Reply } from '@fornix/contract'
+import { ConfirmIdentity, confirmIdentity, idDocuments, keysOf, type ResponseOf } from '@fornix/contract'
 import { Button, Card, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { PageTitle } from '../../../ui/shell/PageTitle.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.staff
-type Confirmed = Reply<typeof confirmIdentity>
+type Confirmed = ResponseOf<typeof confirmIdentity>
 type Values = {
   kind: ConfirmIdentity['kind']
   code: string

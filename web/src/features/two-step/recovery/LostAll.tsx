@@ -1,4 +1,4 @@
-import { getRecovery, getTwoStep, type Reply, redeemRecovery, startRecovery } from '@fornix/contract'
+import { getRecovery, getTwoStep, type ResponseOf, redeemRecovery, startRecovery } from '@fornix/contract'
 import { Button, Code, CopyButton, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { refreshCall, send, useCall, useSend } from '../../../platform/calls/api.ts'
@@ -11,8 +11,8 @@ import { CodeForm } from '../CodeForm.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { messages } from './messages.ts'
 
-type Codes = Reply<typeof startRecovery>
-type State = Reply<typeof getRecovery>
+type Codes = ResponseOf<typeof startRecovery>
+type State = ResponseOf<typeof getRecovery>
 
 const moment = (iso: string | null) => formatDayAndMinute(iso ?? '')
 

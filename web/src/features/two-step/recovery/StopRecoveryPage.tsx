@@ -1,4 +1,4 @@
-import { type Reply, stopRecovery } from '@fornix/contract'
+import { type ResponseOf, stopRecovery } from '@fornix/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { DeadLinkNote } from '../../../clinic/shell/DeadLinkNote.tsx'
@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 const texts = messages.stop
 const sentenceOf = (error: unknown) => failureSentence(error, messages.tryAgain)
 
-const Over = ({ message, area }: Reply<typeof stopRecovery>) => (
+const Over = ({ message, area }: ResponseOf<typeof stopRecovery>) => (
   <NarrowCard title={texts.title}>
     <Stack mt="md">
       <SuccessAlert>{message}</SuccessAlert>

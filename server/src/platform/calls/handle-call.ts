@@ -12,10 +12,10 @@ import { type Idempotency, idempotencyOf } from './idempotency.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
 import type { RightChecks } from './right-checks.ts'
 import type { AuditedCall, AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
-import { answerTools, sendAnswer, sendImages } from './send-answer.ts'
+import { responseTools, sendImages, sendResponse } from './send-response.ts'
 import type { ReceiveUpload } from './upload.ts'
 
-export type AnswerNeeds = RightChecks & {
+export type HandleNeeds = RightChecks & {
   database: Database
   receive: ReceiveUpload
   origins: readonly string[]
@@ -29,7 +29,7 @@ type Context = Omit<CallContext<Call>, 'query' | 'body'>
 type SignedInContext = Context & { user: Caller; idempotency: Idempotency }
 
 /** Handles an admitted request from its path to its response. */
-export const answerCall = async (route: Route, request: FastifyRequest, reply: FastifyReply, needs: AnswerNeeds) => {
+export const handleCall = async (route: Route, request: FastifyRequest, reply: FastifyReply, needs: HandleNeeds) => {
   const { call } = route
   const { caller: user } = request
   const audit: AuditNote = {}
@@ -38,20 +38,20 @@ export const answerCall = async (route: Route, request: FastifyRequest, reply: F
     params: parseParams(call.params, request.params),
     request: requestFacts(request, needs.origins),
     audit,
-    answer: answerTools(reply, needs.origins),
+    response: responseTools(reply, needs.origins),
     signal: closedSignal(reply.raw),
   }
   if (route.read && user)
-    return sendImages(reply, { coming: answerStream(call, route.read, request, { ...context, user }, needs) })
+    return sendImages(reply, { coming: handleStream(call, route.read, request, { ...context, user }, needs) })
   const idempotency = idempotencyOf(call, request, user)
   const handle = () => {
-    if (!user || route.open) return answerOpen(route, request, { ...context, user, idempotency }, needs)
+    if (!user || route.open) return handleOpen(route, request, { ...context, user, idempotency }, needs)
     const signedIn = { ...context, user, idempotency }
-    if (route.many) return answerMany(route, route.many, request, signedIn, needs)
-    if (call.upload) return answerUpload(route, call.upload, request, signedIn, needs)
-    return answerScoped(route, request, signedIn, needs)
+    if (route.many) return handleMany(route, route.many, request, signedIn, needs)
+    if (call.upload) return handleUpload(route, call.upload, request, signedIn, needs)
+    return handleScoped(route, request, signedIn, needs)
   }
-  return sendAnswer(call, reply, await idempotency.orEarlier(needs.database, handle()))
+  return sendResponse(call, reply, await idempotency.orEarlier(needs.database, handle()))
 }
 
 const provableOf = (call: Call, request: FastifyRequest, { user }: Pick<SignedInContext, 'user'>): Provable => ({
@@ -66,7 +66,7 @@ const authorize = async (
   db: Db,
   provable: Provable,
   { audit }: Context,
-  { freshProof, checkRight }: AnswerNeeds,
+  { freshProof, checkRight }: HandleNeeds,
   input: ProvenInput,
   arrivedAt?: string,
 ) => {
@@ -80,12 +80,12 @@ const inputOf = ({ call }: Route, request: FastifyRequest, body: unknown) => ({
 })
 
 /** No transaction: a transfer that takes minutes must not hold a database connection. */
-const answerStream = async (
+const handleStream = async (
   call: Call,
   read: NonNullable<Route['read']>,
   request: FastifyRequest,
   { params, user, signal, request: facts }: Context & { user: Caller },
-  { database, checkRight }: AnswerNeeds,
+  { database, checkRight }: HandleNeeds,
 ) => {
   if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))
   return read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
@@ -97,7 +97,7 @@ const closing = (db: Db, call: AuditedCall, context: SignedInContext, result: un
 ]
 
 /** Locates the record, parses the input, handles the call and writes its audit row, in one transaction of the caller's scope. */
-const answerScoped = (route: Route, request: FastifyRequest, context: SignedInContext, needs: AnswerNeeds) => {
+const handleScoped = (route: Route, request: FastifyRequest, context: SignedInContext, needs: HandleNeeds) => {
   const noteAnew = notingFrom(context.audit)
   return needs.database.scoped(
     scopeOf(context.user),
@@ -122,12 +122,12 @@ const answerScoped = (route: Route, request: FastifyRequest, context: SignedInCo
  * Each record has its own transaction, which checks session, role and right again and writes an audit row; a refusal that concerns
  * somebody's data writes one, too.
  */
-const answerMany = async (
+const handleMany = async (
   route: Route,
   many: NonNullable<Route['many']>,
   request: FastifyRequest,
   context: SignedInContext,
-  needs: AnswerNeeds,
+  needs: HandleNeeds,
 ) => {
   const { database, sessions, checkRight } = needs
   const { user } = context
@@ -176,13 +176,13 @@ const answerMany = async (
 /** The commit stays last where an error after it would look like one before it, or where the audit row depends on the result. */
 const never = () => {}
 
-/** As `answerScoped`; files are stored between two transactions, and discarded unless the second may have committed. */
-const answerUpload = async (
+/** As `handleScoped`; files are stored between two transactions, and discarded unless the second may have committed. */
+const handleUpload = async (
   route: Route,
   rule: Upload,
   request: FastifyRequest,
   context: SignedInContext,
-  needs: AnswerNeeds,
+  needs: HandleNeeds,
 ) => {
   const { database, receive, sessions, freshProof, checkRight } = needs
   const { kind = 'document' } = route
@@ -225,11 +225,11 @@ const locate = async ({ locate }: Route, request: FastifyRequest, context: Signe
   locate?.({ ...context, query: request.query, body: undefined, db })
 
 /** A public call runs as the system role; its audit row names a project only if the handler or a session does. */
-const answerOpen = async (
+const handleOpen = async (
   route: Route,
   request: FastifyRequest,
   context: Context & { user: Caller | null; idempotency: Idempotency },
-  { database }: AnswerNeeds,
+  { database }: HandleNeeds,
 ) => {
   const { call } = route
   const input = { ...context, ...inputOf(route, request, request.body) }

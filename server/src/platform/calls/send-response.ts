@@ -8,9 +8,9 @@ import { releaseSentChunks } from './own-memory.ts'
 import { closeSlowReader } from './slow-readers.ts'
 
 /** Opened after the call's transaction: a stream must not hold a database connection. */
-export type EventsAnswer = { open: () => Readable }
+export type EventsResponse = { open: () => Readable }
 
-export type FileAnswer = {
+export type FileResponse = {
   stream: NodeJS.ReadableStream
   fileName: string
   mediaType: string
@@ -24,27 +24,27 @@ export type FileAnswer = {
  * A DICOMweb response (PS3.18 8.7), ready to pass on; `isUnshared`: only its reader holds the bytes once read; `isInMemory`: it was made
  * here and stays in memory until it is sent.
  */
-export type ArchiveAnswer = {
+export type ArchiveResponse = {
   headers: Record<string, string>
   body: Readable | Buffer
   isUnshared?: boolean
   isInMemory?: boolean
 }
-export type Images = ArchiveAnswer & { status?: number }
+export type Images = ArchiveResponse & { status?: number }
 /** Still arriving, and not awaited in the call's transaction: a long series must not hold a database connection. */
-export type ImagesAnswer = { coming: Promise<Images> }
+export type ImagesResponse = { coming: Promise<Images> }
 
 /** Sends what a route returned, in the form that the contract specifies for its call. */
-export const sendAnswer = (call: Call, reply: FastifyReply, result: unknown) => {
-  if (call.answer === 'file') return sendFile(reply, result as FileAnswer)
-  if (call.answer === 'events') return sendEvents(reply, result as EventsAnswer)
-  if (call.answer === 'images') return sendImages(reply, result as ImagesAnswer)
+export const sendResponse = (call: Call, reply: FastifyReply, result: unknown) => {
+  if (call.responseKind === 'file') return sendFile(reply, result as FileResponse)
+  if (call.responseKind === 'events') return sendEvents(reply, result as EventsResponse)
+  if (call.responseKind === 'images') return sendImages(reply, result as ImagesResponse)
   reply.code(call.status).header('cache-control', 'no-store')
-  return call.reply.parse(result)
+  return call.response.parse(result)
 }
 
 /** Server-sent events. A kept-alive connection would hold up a server that is closing. */
-const sendEvents = (reply: FastifyReply, { open }: EventsAnswer) =>
+const sendEvents = (reply: FastifyReply, { open }: EventsResponse) =>
   reply
     .headers({
       'content-type': 'text/event-stream',
@@ -56,7 +56,7 @@ const sendEvents = (reply: FastifyReply, { open }: EventsAnswer) =>
     .send(open())
 
 /** The bytes of a person's file: never shown inside our origin, never cached. */
-export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileName, isPublic }: FileAnswer) =>
+export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileName, isPublic }: FileResponse) =>
   reply
     .headers({
       // Types that a browser would run as a page of this origin are sent as plain bytes. As part of a page a picture does not run, and
@@ -72,7 +72,7 @@ export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileNam
     .send(stream)
 
 /** Images in the form that the archive returns them; never cached. */
-export const sendImages = async (reply: FastifyReply, { coming }: ImagesAnswer) => {
+export const sendImages = async (reply: FastifyReply, { coming }: ImagesResponse) => {
   const { status = 200, headers, body, isUnshared, isInMemory } = await coming
   if (isUnshared) releaseSentChunks(reply.raw)
   if (isInMemory || Buffer.isBuffer(body)) closeSlowReader(reply.raw)
@@ -82,10 +82,10 @@ export const sendImages = async (reply: FastifyReply, { coming }: ImagesAnswer) 
     .send(body)
 }
 
-export type AnswerTools = ReturnType<typeof answerTools>
+export type ResponseTools = ReturnType<typeof responseTools>
 
 /** What a handler may add to the response besides its body. */
-export const answerTools = (reply: FastifyReply, origins: readonly string[]) => {
+export const responseTools = (reply: FastifyReply, origins: readonly string[]) => {
   const rules = cookieRules(origins)
   return {
     cookie: (name: string, value: string | null, path = '/', seconds = 0) =>

@@ -1,4 +1,4 @@
-import { isOverloaded, isUnanswered } from '../http/failure.ts'
+import { hasNoResponse, isOverloaded } from '../http/failure.ts'
 
 const longestPauseMs = 30_000
 
@@ -17,13 +17,13 @@ const pause = (tries: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end)
   })
 
-/** Retries until there is a reply, even a refusal. Only for what may be sent twice, as a lost reply may have been a yes. */
-export const untilAnswered = async <T>(attempt: () => Promise<T>, onWaiting: () => void, signal: AbortSignal) => {
+/** Retries until there is a response, even a refusal. Only for what may be sent twice, as a lost response may have been a yes. */
+export const untilResponse = async <T>(attempt: () => Promise<T>, onWaiting: () => void, signal: AbortSignal) => {
   for (let tries = 0; ; tries++)
     try {
       return await attempt()
     } catch (error) {
-      const isLost = isUnanswered(error)
+      const isLost = hasNoResponse(error)
       if (signal.aborted || !(isLost || isOverloaded(error))) throw error
       // That the portal is busy, all screens say already.
       if (isLost) onWaiting()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** What every response tells browsers and caches. Pages, public pictures and the demo override some of it, with a comment why. */
-export const answerHeaders = ({ publicUrl }: { publicUrl: string }): Record<string, string> => ({
+export const responseHeaders = ({ publicUrl }: { publicUrl: string }): Record<string, string> => ({
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -34,7 +34,7 @@ export const setHeaders = (headers: Record<string, string>) => (request: Fastify
   reply.raw.setHeader('x-request-id', request.id)
 }
 
-export const setHeadersOfAnswers = (app: FastifyInstance, headers: Record<string, string>) => {
+export const setHeadersOfResponses = (app: FastifyInstance, headers: Record<string, string>) => {
   const put = setHeaders(headers)
   app.addHook('onRequest', async (request, reply) => put(request, reply))
 }

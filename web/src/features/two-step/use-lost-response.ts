@@ -1,15 +1,15 @@
-import type { listFactors, Reply } from '@fornix/contract'
+import type { listFactors, ResponseOf } from '@fornix/contract'
 import { useState } from 'react'
 import { isUncertain } from '../../platform/http/failure.ts'
 import { messages } from './messages.ts'
 
-type List = Reply<typeof listFactors>
+type List = ResponseOf<typeof listFactors>
 
 /**
  * What became of a change to which no answer came back: the list shows a factor that was added, and codes that nobody has seen are made
  * anew.
  */
-export const useLostReply = (list: List | undefined) => {
+export const useLostResponse = (list: List | undefined) => {
   const [areCodesLost, setCodesLost] = useState(false)
   const [before, setBefore] = useState<List>()
   const forget = () => {

@@ -51,7 +51,7 @@ const dataErrorOf = (error: Error): ApiError | undefined => {
 const constraintOf = (error: object) => ('constraint' in error ? error.constraint : undefined)
 
 /** Maps every refusal. Unknown errors are logged, and the response has no detail. */
-export const errorAnswer =
+export const errorResponse =
   (log: Log, refused: (request: FastifyRequest, error: ApiError) => Promise<void>) =>
   async (error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) => {
     const data = toApiError(error) ? undefined : dataErrorOf(error)
@@ -66,7 +66,7 @@ export const errorAnswer =
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request.raw)
     const { fields, retryAfter, body } = refusal.more
     if (retryAfter) reply.header('retry-after', retryAfter)
-    const answer: ErrorBody = {
+    const response: ErrorBody = {
       error: refusal.message,
       code: refusal.code,
       detail: refusal.message,
@@ -77,5 +77,5 @@ export const errorAnswer =
       .code(refusal.status)
       .header('cache-control', 'no-store')
       .type('application/json')
-      .send({ ...body, ...answer })
+      .send({ ...body, ...response })
   }

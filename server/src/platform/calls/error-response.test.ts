@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { capturedLog } from '../../../test/captured-log.ts'
 import { testApp } from '../../../test/harness.ts'
-import { errorAnswer } from './error-answer.ts'
+import { errorResponse } from './error-response.ts'
 
 const { database, given } = await testApp()
 const project = await given.project({ slug: 'taken' })
 const { log, lines } = capturedLog('info')
 const app = Fastify()
-app.setErrorHandler(errorAnswer(log, async () => {}))
+app.setErrorHandler(errorResponse(log, async () => {}))
 const statements: Record<string, ReturnType<typeof sql>> = {
   'a number that does not fit': sql`select ${'99999999999'}::int`,
   'a NUL': sql`select ${'a\u0000b'}::text`,

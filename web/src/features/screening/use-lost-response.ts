@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { isUncertain } from '../../platform/http/failure.ts'
 
 type Answers<Data> = { refetch: () => Promise<{ isError: boolean; data: Data | undefined }> }
-/** Asks the server when the reader's newest answers were sent; undefined if there was no reply. */
+/** Asks the server when the reader's newest answers were sent; undefined if there was no response. */
 export const askForNewest =
   <Data>({ refetch }: Answers<Data>, newestOf: (data: Data | undefined) => string) =>
   async () => {
@@ -16,11 +16,11 @@ const isNewer = ({ before }: Lost, newest: string | undefined) =>
   before !== undefined && newest !== undefined && newest !== '' && newest !== before
 
 /**
- * Answers whose reply was lost may have been stored. Newer answers of the reader's own show that they were; before the same ones are sent
- * again, the server is asked, since it takes them for new ones after a while (decision 98).
+ * Answers whose response was lost may have been stored. Newer answers of the reader's own show that they were; before the same ones are
+ * sent again, the server is asked, since it takes them for new ones after a while (decision 98).
  * `answers`: those in the form, as text.
  */
-export const useLostReply = (answers: string, newest: string, readNewest: () => Promise<string | undefined>) => {
+export const useLostResponse = (answers: string, newest: string, readNewest: () => Promise<string | undefined>) => {
   const lost = useRef<Lost>(undefined)
   return {
     hasArrived: lost.current?.answers === answers && isNewer(lost.current, newest),

@@ -6,11 +6,11 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { capturedLog } from '../../../test/captured-log.ts'
 import { testApp } from '../../../test/harness.ts'
-import { discovery, identityServer, type Reply } from '../../../test/identity-server.ts'
+import { discovery, identityServer, type Respond } from '../../../test/identity-server.ts'
 import { identityProvider } from './identity-provider.ts'
 
 const answer =
-  (body: string | Buffer, status = 200, headers: Record<string, string> = {}): Reply =>
+  (body: string | Buffer, status = 200, headers: Record<string, string> = {}): Respond =>
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 const json = (body: object) => answer(JSON.stringify(body))
@@ -81,7 +81,7 @@ const down = {
 }
 
 /** Whatever the provider says, both steps give the same response, and nothing of it is returned or stored. */
-const expectAnswer = async (wanted: typeof refused, token = opaque) => {
+const expectResponse = async (wanted: typeof refused, token = opaque) => {
   for (const call of [verifyIdentity, authenticateOperator]) {
     const body = { token: await token() }
     const { status, headers, body: answered } = await send(null, call, { body })
@@ -96,7 +96,7 @@ const expectAnswer = async (wanted: typeof refused, token = opaque) => {
 }
 
 /** Sends without end until the client disconnects. */
-const endless: Reply = (_request, response) => {
+const endless: Respond = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write(`{"sub":"${canary}`)
   const piece = 'x'.repeat(16 * 1024)
@@ -112,7 +112,7 @@ const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
 const packed = gzipSync(JSON.stringify(person))
 const html = answer(`<p>${canary}</p>`, 200, { 'content-type': 'text/html' })
 const redirectTo = (address: string) => answer('', 302, { location: address })
-const broken: Reply = (request) => void request.socket.destroy()
+const broken: Respond = (request) => void request.socket.destroy()
 
 describe.each(['google', 'oidc'] as const)('%s', (kind) => {
   const { path, good } = kinds[kind]
@@ -127,14 +127,14 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
 
   const about = (change: object) => ({ [path]: json({ ...good, ...change }) })
   const who = (change: object) => ({ '/me': json({ ...person, ...change }) })
-  const atBoth = (reply: Reply): [string, Record<string, Reply>][] => [
+  const atBoth = (reply: Respond): [string, Record<string, Respond>][] => [
     ['about the token', { [path]: reply }],
     ['about the person', { '/me': reply }],
   ]
-  const named = (title: string, wanted: typeof refused, reply: Reply) =>
+  const named = (title: string, wanted: typeof refused, reply: Respond) =>
     atBoth(reply).map(([place, change]) => [`${title} ${place}`, wanted, change] as const)
 
-  test.each<readonly [string, typeof refused, Record<string, Reply>]>([
+  test.each<readonly [string, typeof refused, Record<string, Respond>]>([
     ['another audience', refused, about(kind === 'google' ? { aud: canary } : { client_id: canary })],
     ['no audience', refused, about(kind === 'google' ? { aud: undefined } : { client_id: undefined })],
     ['an audience that is a list', refused, about(kind === 'google' ? { aud: [clientId] } : { client_id: [clientId] })],
@@ -172,7 +172,7 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
   ])('%s', async (_title, wanted, change) => {
     server.replies['/elsewhere'] = json(person)
     Object.assign(server.replies, change)
-    await expectAnswer(wanted)
+    await expectResponse(wanted)
     expect(server.asked).not.toContain('/elsewhere')
     // Only what the connection itself buffers.
     expect(sentBytes).toBeLessThan(16_000_000)
@@ -196,9 +196,9 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
 
 // Both kinds together wait out the budget only once.
 test('silence, at once or in the middle of an answer, is over within the budget', async () => {
-  const silent: Reply = () => {}
-  const trickle: Reply = (_request, response) => void response.writeHead(200).write(`{"sub":"${canary}`)
-  const isOver = async (kind: Kind, place: string, reply: Reply) => {
+  const silent: Respond = () => {}
+  const trickle: Respond = (_request, response) => void response.writeHead(200).write(`{"sub":"${canary}`)
+  const isOver = async (kind: Kind, place: string, reply: Respond) => {
     const name = `/silence-${Math.random()}`
     server.replies[name] = reply
     server.replies[`${name}${discovery}`] = metadata({
@@ -234,7 +234,7 @@ describe('a provider that gives out signed tokens', () => {
     ['without a signature', unsigned],
     ['that is opaque', opaque],
   ])('a token %s', async (_title, make) => {
-    await expectAnswer(refused, make)
+    await expectResponse(refused, make)
     expect(server.asked).not.toContain('/me')
   })
 
@@ -244,7 +244,7 @@ describe('a provider that gives out signed tokens', () => {
     ['an endless answer', endless],
   ])('%s instead of its keys', async (_title, reply) => {
     server.replies['/keys'] = reply
-    await expectAnswer(down, () => signed({}))
+    await expectResponse(down, () => signed({}))
   })
 
   test('its good token', async () => {
@@ -273,5 +273,5 @@ test('a provider that is gone', async () => {
   const { port } = gone.address() as AddressInfo
   await new Promise((resolve) => gone.close(resolve))
   openProvider('oidc', `http://127.0.0.1:${port}`)
-  await expectAnswer(down)
+  await expectResponse(down)
 })

@@ -1,9 +1,9 @@
 import type { DicomJson } from '../../../clinic/imaging/dicom/dicom-json.ts'
-import type { ArchiveAnswer } from '../../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../../platform/calls/send-response.ts'
 
 const dicomJsonType = 'application/dicom+json'
 
-export const json = (list: DicomJson[], headers: Record<string, string> = {}): ArchiveAnswer => ({
+export const json = (list: DicomJson[], headers: Record<string, string> = {}): ArchiveResponse => ({
   headers: { 'content-type': dicomJsonType, ...headers },
   body: Buffer.from(JSON.stringify(list)),
 })
@@ -18,7 +18,7 @@ const left = ({ list, offset, total }: Page) => {
 }
 
 /** A page of results; a warning says that others were left out (PS3.18 8.3.4.4). */
-export const pageAnswer = (page: Page) => {
+export const pageResponse = (page: Page) => {
   const warnings = [...left(page), ...(page.notes ?? [])]
   return json(page.list, {
     ...(page.total !== undefined && { 'x-total-count': String(page.total) }),

@@ -1,6 +1,6 @@
 import type { Call } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
-import { isUnanswered, maybeSavedError, unansweredError } from '../http/failure.ts'
+import { hasNoResponse, maybeSavedError, noResponseError } from '../http/failure.ts'
 
 /** A refused sign-in says nothing about the session that the browser may have. */
 export const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call.session === 'optional-bearer'
@@ -9,12 +9,12 @@ export const speaksForSomebody = (call: Call) => call.allow !== 'anyone' || call
 export const mayHaveSaved = (call: Call) =>
   call.method !== 'GET' && call.ifLost !== 'nothing' && (call.idempotent || speaksForSomebody(call))
 
-/** Sends a request that has no `Idempotency-Key`; if its reply is lost, the failure says that it may have been carried out. */
+/** Sends a request that has no `Idempotency-Key`; if its response is lost, the failure says that it may have been carried out. */
 export const sayIfLost = async <T>(call: Call, send: () => Promise<T>) => {
   // Without a network, nothing leaves.
   const mayArrive = onlineManager.isOnline()
   return send().catch((error: unknown) => {
-    if (!(mayArrive && mayHaveSaved(call) && isUnanswered(error))) throw error
-    throw call.ifLost === 'again' ? unansweredError() : maybeSavedError()
+    if (!(mayArrive && mayHaveSaved(call) && hasNoResponse(error))) throw error
+    throw call.ifLost === 'again' ? noResponseError() : maybeSavedError()
   })
 }

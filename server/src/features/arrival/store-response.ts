@@ -56,7 +56,7 @@ const failureOf = ({ part, reason, sentence, instance }: Refusal): DicomJson => 
 })
 
 /** The response of a store request, in the form of PS3.18 I.2. */
-export const storeAnswer = (publicUrl: string, stored: StoredInstance[], refused: Refusal[]) => {
+export const storeResponse = (publicUrl: string, stored: StoredInstance[], refused: Refusal[]) => {
   const at = ({ study, series, instance }: StoredInstance) =>
     `${publicUrl}${dicomwebRoot}/studies/${study}/series/${series}/instances/${instance}`
   const studies = [...new Set(stored.map(({ study }) => `${publicUrl}${dicomwebRoot}/studies/${study}`))]
