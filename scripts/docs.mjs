@@ -1,5 +1,5 @@
-// Files that README, docs and the lists of tests name, and that are not there. Decisions and the changelog tell of the
-// past, CONTRIBUTING makes a feature up.
+// Files that README, docs and the lists of tests name, and that are not there; and dependencies without a reason in
+// ARCHITECTURE.md. Decisions and the changelog tell of the past, CONTRIBUTING makes a feature up.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
@@ -37,5 +37,17 @@ missing.push(
     )
     .map((part) => `scripts/embedded-postgres-tests.json: ${part}`),
 )
+const architecture = readFileSync('ARCHITECTURE.md', 'utf8')
+for (const workspace of ['.', 'contract', 'server', 'web'])
+  missing.push(
+    ...Object.keys(JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')).dependencies ?? {})
+      .filter(
+        (name) =>
+          !name.startsWith('@fornix/') &&
+          !architecture.includes(`| \`${name}\``) &&
+          !architecture.includes(`, \`${name}\``),
+      )
+      .map((name) => `ARCHITECTURE.md: the dependency ${name} of ${workspace}, and why`),
+  )
 for (const line of missing) console.error(line)
 process.exitCode = missing.length > 0 ? 1 : 0
