@@ -6,7 +6,7 @@ import { fromBufferPromise } from 'yauzl'
 import { imagingApp } from '../../../test/imaging-world.ts'
 import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
 import { unavailable } from '../../platform/base/errors.ts'
-import type { ArchiveAnswer } from '../../platform/calls/send-answer.ts'
+import type { ArchiveResponse } from '../../platform/calls/send-response.ts'
 
 /** What fails once, after the first image was opened. */
 let away = { checks: 0, opens: 0 }
@@ -23,7 +23,7 @@ const open = <T>(read: () => Promise<T>) => {
 }
 /** Whether the next file ends in the middle. */
 let breaks = false
-const breakingOff = (answer: ArchiveAnswer | null) => {
+const breakingOff = (answer: ArchiveResponse | null) => {
   if (!answer || !breaks || Buffer.isBuffer(answer.body)) return answer
   breaks = false
   const { body } = answer
