@@ -46,6 +46,33 @@ test('a patient whose link drops keeps the frame and what was typed, and goes on
   })
 })
 
+test('once a patient moves, the pages of the navigation are fetched ahead, and open without network', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { email, password } = await newPatient(page.request, 'Nadia')
+  await signInPatient(page, email, password)
+  await page.waitForLoadState('networkidle')
+  const lastOfThem = page.waitForResponse(/\/assets\/ReimbursementTab-.*\.js/)
+  await page.mouse.move(100, 300)
+  await page.mouse.move(110, 300)
+  await lastOfThem
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Patient', exact: true }).last()
+  for (const [link, title] of [
+    ['Appointments', /Appointments?|Book your scan session/],
+    ['Scans', "Nadia's Scans"],
+    ['Files', "Nadia's Files"],
+    ['Claims', 'Reimbursement'],
+    ['Home', /^Good /],
+  ] as const) {
+    await bar.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
+
 test('a part of a page that did not come loses nothing that was typed, and comes with a reload', async ({ page }) => {
   const { email, password } = await newPatient(page.request)
   await signInPatient(page, email, password, '/contactUs')

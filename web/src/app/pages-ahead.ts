@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useFirstInteraction } from '../platform/base/first-interaction.ts'
+
+/** The pages of a patient's navigation. */
+const files = [
+  () => import('./areas/patient-home.tsx'),
+  () => import('../features/patients/PatientAreaPage.tsx'),
+  () => import('./areas/appointment-tab.tsx'),
+  () => import('../features/scans/ScanPage.tsx'),
+  () => import('../features/documents/FilesPage.tsx'),
+  () => import('../features/reimbursements/ReimbursementTab.tsx'),
+]
+
+/** Safari has no idle callback. */
+const idle = () =>
+  new Promise<unknown>((go) => ('requestIdleCallback' in window ? requestIdleCallback(go) : setTimeout(go, 200)))
+
+/** One after the other, behind what the user has opened. The first that does not come ends it: each page loads itself when opened. */
+const loadAll = async (signal: AbortSignal) => {
+  for (const load of files) {
+    await idle()
+    if (signal.aborted) return
+    await load()
+  }
+}
+
+type Connected = { connection?: { saveData?: boolean } }
+const savesData = () => (navigator as Connected).connection?.saveData ?? false
+
+/** Loads them once there was any user input, so that they open at once, also without network. Tests and Vite's dev server load none. */
+export const usePagesAhead = (isPatient: boolean) => {
+  const isNear = useFirstInteraction()
+  const isWanted = import.meta.env.PROD && isPatient && isNear && !savesData()
+  useEffect(() => {
+    if (!isWanted) return
+    const leaving = new AbortController()
+    loadAll(leaving.signal).catch(() => undefined)
+    return () => leaving.abort()
+  }, [isWanted])
+}
