@@ -40,6 +40,19 @@ const wake = async (page: Page) => {
   await expect(footer).toContainText('All rights reserved')
 }
 
+test('on a phone the landing page is shorter than 3,500 px, in both languages', async ({ browser }) => {
+  for (const locale of ['en-US', 'es-MX']) {
+    const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await footer.scrollIntoViewIfNeeded()
+    await expect(footer.getByRole('link', { name: 'LinkedIn' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), locale).toBeLessThan(3500)
+    await context.close()
+  }
+})
+
 test('the carousel wraps by the arrow keys', async ({ page }) => {
   await page.goto('/')
   await wake(page)

@@ -3,6 +3,7 @@ import { IconBed, IconCertificate, IconRobot } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { t } from '../../platform/language/t.ts'
+import styles from './LandingPage.module.css'
 import { ScannerDrawing } from './ScannerDrawing.tsx'
 
 const strengths = [
@@ -32,7 +33,13 @@ const strengths = [
 export function Strengths() {
   return (
     <section aria-labelledby="strengths">
-      <Paper radius="lg" p={{ base: 'lg', sm: 40 }} bg="var(--fornix-highlight)" c="white">
+      <Paper
+        radius="lg"
+        p={{ base: 'lg', sm: 40 }}
+        bg="var(--fornix-highlight)"
+        c="white"
+        className={styles['onColor'] ?? ''}
+      >
         <SimpleGrid
           cols={{ base: 1, md: 2 }}
           spacing={{ base: 'md', md: 'xl' }}
@@ -60,7 +67,10 @@ export function Strengths() {
                   {name}
                 </Title>
               </Group>
-              <Text mt={4}>{text}</Text>
+              {/* A phone shows the headings alone: the page behind the link says more. */}
+              <Text mt={4} visibleFrom="sm">
+                {text}
+              </Text>
             </div>
           ))}
         </SimpleGrid>

@@ -5,7 +5,7 @@ import styles from './Trust.module.css'
 const promises = [
   { Icon: IconLock, text: t('Every file is encrypted') },
   { Icon: IconEye, text: t('You see who opened your record') },
-  { Icon: IconUserCheck, text: t('Only you and your care team can see it') },
+  { Icon: IconUserCheck, text: t('Only your clinic and people you choose see it') },
 ]
 
 /** What the portal does for privacy, in three lines that are true of every project. */
