@@ -31,6 +31,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { messages as shellMessages } from './messages.ts'
 import { NotShared } from './NotShared.tsx'
+import { PatientFooter } from './PatientFooter.tsx'
 
 type Entry = { to: string; label: string; icon: TablerIcon }
 
@@ -142,6 +143,7 @@ export const PatientShell = ({ only, bell }: Props) => {
           {only ?? (isClosed ? <NotShared session={session} care={care} /> : <Outlet />)}
         </main>
       </Container>
+      {!only && <PatientFooter />}
       <OfflineBar />
       {!only && (
         <nav aria-label={messages.shell.patientNav} className={styles.bottom}>

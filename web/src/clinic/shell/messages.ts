@@ -68,9 +68,9 @@ export const messages = {
   },
   footer: {
     contact: t('Contact'),
-    legal: t('Legal'),
     follow: t('Follow us'),
     portal: t('Portal'),
+    call: (phone: string) => t('Call {phone}', { phone }),
     copyright: (year: string, name: string) => t('© {year} {name}. All rights reserved.', { year, name }),
   },
 } as const

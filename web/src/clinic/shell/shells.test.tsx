@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
+import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { refused, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut, south } from '../../testing/show.tsx'
@@ -90,6 +91,22 @@ test.each([
     expect(Number.parseFloat(getComputedStyle(link).fontSize)).toBeGreaterThanOrEqual(size)
     expect(link.getBoundingClientRect().height).toBeLessThan(61)
   }
+})
+
+test('below every page of a patient stands whom to call, and what the law requires, and the bar of a phone does not cover it', async () => {
+  await page.viewport(390, 640)
+  signIn('Patient')
+  const { screen } = await showRoutes(patient, { at: '/files' })
+  const footer = screen.getByRole('contentinfo')
+  await expectLink(footer, 'Call +1 (555) 010-2000', 'tel:+15550102000')
+  await expectLink(footer, 'Privacy Policy', '/privacy-policy')
+  await expectLink(footer, 'Terms and Conditions', '/terms-and-conditions')
+  expect(footer.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(640)
+  scrollTo(0, document.documentElement.scrollHeight)
+  const bar = screen.getByRole('navigation', { name: 'Patient' }).last().element().getBoundingClientRect()
+  const last = footer.getByRole('link').last().element().getBoundingClientRect()
+  expect(last.bottom).toBeLessThanOrEqual(bar.top)
+  expect(await axeHits()).toEqual([])
 })
 
 test('a page to read or fill in is one column in the middle; others have the whole width', async () => {

@@ -1,0 +1,35 @@
+import { Anchor, Container, Group } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../../platform/base/paths.ts'
+import { useConfig } from '../../platform/calls/config.ts'
+import styles from '../../ui/shell/shell.module.css'
+import { messages } from './messages.ts'
+
+const links = [
+  [paths.contact, messages.nav.contact],
+  [paths.privacy, messages.nav.privacy],
+  [paths.terms, messages.nav.terms],
+] as const
+
+/** Below every page of a patient: whom to call, and what the law requires to be reachable from everywhere. */
+export const PatientFooter = () => {
+  const phone = useConfig()?.contact.phone
+  return (
+    <footer className={styles.help}>
+      <Container size="lg" py="sm">
+        <Group gap="xs" style={{ columnGap: 24 }}>
+          {phone && (
+            <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`} size="sm">
+              {messages.footer.call(phone)}
+            </Anchor>
+          )}
+          {links.map(([to, words]) => (
+            <Anchor key={to} component={Link} to={to} size="sm">
+              {words}
+            </Anchor>
+          ))}
+        </Group>
+      </Container>
+    </footer>
+  )
+}
