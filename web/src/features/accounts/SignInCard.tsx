@@ -29,7 +29,11 @@ const waysOf = ({ has_password, has_identity }: Account) => {
 /** Where the user's profile is, by role. */
 const useProfile = () => {
   const audience = useSession()?.audience
-  return audience === 'patient' ? paths.profile : audience === 'admin' ? paths.adminProfile : paths.operatorProfile
+  return audience === 'patient'
+    ? paths.patientTab('profile')
+    : audience === 'admin'
+      ? paths.adminProfile
+      : paths.operatorProfile
 }
 
 export const SignInCard = ({ account }: { account: Account }) => {

@@ -50,6 +50,12 @@ test('says how one signs in, and which of the sessions is this one', async () =>
   expect(await hitsInEveryLook()).toEqual([])
 })
 
+test('a patient’s address is changed where the profile is edited', async () => {
+  serve({ [calls.account]: ok(account), [calls.sessions]: ok({ sessions: [here, phone] }) })
+  const { screen } = await show(<AccountPage />, { role: 'Patient', at: '/account' })
+  await expectLink(screen, 'go to your profile', '/patient/profile')
+})
+
 test('admins look at what was done in their name, since whom a thief invited stays', async () => {
   serve({ [calls.account]: ok(account), [calls.sessions]: ok({ sessions: [here, phone] }) })
   const { screen } = await show(<AccountPage />, { role: 'Admin', at: '/account' })

@@ -3,6 +3,7 @@ import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarPlus, IconPencil, IconX } from '@tabler/icons-react'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteLongDay, siteTime, zoneName } from '../../platform/language/site-time.ts'
+import classes from './booking.module.css'
 import { messages } from './messages.ts'
 import { daysAhead, Preparation, VisitPlace } from './VisitGuide.tsx'
 
@@ -58,7 +59,7 @@ export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCal
         </div>
       </Group>
       {!passed && (
-        <Group gap="sm" mt="md">
+        <Group gap="sm" mt="md" className={classes.actions}>
           {actions.map(({ label, icon: Icon, onClick, ...look }) => (
             <Button
               key={label}

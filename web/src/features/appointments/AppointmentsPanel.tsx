@@ -1,6 +1,6 @@
 import { type Appointment, getNotices, siteClock } from '@fornix/contract'
 import { Anchor, Stack, Text } from '@mantine/core'
-import { IconClock, IconMapPin } from '@tabler/icons-react'
+import { IconClock, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
@@ -50,7 +50,7 @@ const Facts = ({ timeZone }: { timeZone: string }) => (
       {messages.length}
     </span>
     <span className={classes.fact}>
-      <IconMapPin size={16} aria-hidden />
+      <IconWorld size={16} aria-hidden />
       {messages.zone(zoneName(timeZone), zoneCity(timeZone))}
     </span>
     {isElsewhere(timeZone) && <span>{messages.otherZone}</span>}

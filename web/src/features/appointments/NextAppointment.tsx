@@ -93,7 +93,7 @@ export const NextAppointment = ({ onlyBooked = false }: { onlyBooked?: boolean }
         </span>
         <About next={next} timeZone={query.data?.time_zone ?? 'UTC'} />
       </Group>
-      <Group gap="sm" mt="md">
+      <Group gap="sm" mt="md" className={classes.actions}>
         {next ? (
           <Actions next={next} onFailed={setFailed} />
         ) : (

@@ -31,7 +31,15 @@ test('answers read as words, and what was not answered says so', async () => {
   await expect.element(card.getByText('14 in')).toBeVisible()
   expect(rowOf('Pregnant or nursing')).toBe('No')
   expect(rowOf('Birth control pills')).toBe('Not provided')
-  expect(rowOf('Head circumference')).toBe('Not provided')
+  expect(rowOf('Head circumference')).toBe('Measured at the visit')
+})
+
+test('an answer that nobody of this age is asked for is not missing', async () => {
+  const none = { pregnant_or_nursing: '', birth_control_pills: '' } as const
+  const { card } = await render({ medical: { age: 80, gender: 'Female', ...none } })
+  await expect.element(card).toBeVisible()
+  expect(rowOf('Pregnant or nursing')).toBeUndefined()
+  expect(rowOf('Birth control pills')).toBeUndefined()
 })
 
 test('a man is not asked about pregnancy, and is told how to measure', async () => {
@@ -47,6 +55,7 @@ test('a man is not asked about pregnancy, and is told how to measure', async () 
 test('staff see the answers about pregnancy of everybody', async () => {
   const { card, open } = await render({ own: false, medical: { gender: 'Male', pregnant_or_nursing: '' } })
   expect(rowOf('Pregnant or nursing')).toBe('Not provided')
+  expect(rowOf('Neck length')).toBe('Not provided')
   await open()
   await expect.element(card.getByText('Birth control pills').first()).toBeVisible()
 })

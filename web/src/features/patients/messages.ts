@@ -41,6 +41,7 @@ export const messages = {
     care: (cared: string) => (cared ? t('{name}’s care', { name: cared }) : t('Your care')),
     mrn: t('Medical record number (MRN)'),
     indication: t('Reason for the scan'),
+    measured: t('Measured at the visit'),
   },
   notAssigned: t('Not assigned yet'),
   area: { menu: t('Menu'), tabs: t('Patient area'), profile: t('Profile'), logout: t('Logout') },

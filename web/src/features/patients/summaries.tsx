@@ -1,4 +1,4 @@
-import type { MedicalInformation, OwnPatient } from '@fornix/contract'
+import { type MedicalInformation, mayBePregnant, type OwnPatient } from '@fornix/contract'
 import { Text } from '@mantine/core'
 import { phoneOf } from '../../clinic/records/patient-identity.ts'
 import { translated } from '../../platform/language/t.ts'
@@ -26,12 +26,15 @@ export const ContactSummary = ({ patient }: { patient: OwnPatient }) => (
   />
 )
 
-const given = (value: string) =>
+const givenOr = (value: string, meanwhile: string) =>
   value || (
     <Text span inherit c="dimmed" fw={400}>
-      {messages.notAssigned}
+      {meanwhile}
     </Text>
   )
+const given = (value: string) => givenOr(value, messages.notAssigned)
+/** A patient need not know it. */
+const measured = (value: string, own: boolean) => (own ? givenOr(value, messages.own.measured) : value)
 
 /** What the clinic provides: a patient cannot fill in what is missing here. */
 export const CareSummary = ({ patient }: { patient: OwnPatient }) => {
@@ -61,10 +64,10 @@ export const MedicalSummary = ({ medical, own, below }: MedicalProps) => (
       ...(['gender', 'race'] as const)
         .filter((name) => below?.[name] !== medical[name])
         .map((name) => [fields[name], translated(medical[name])] as const),
-      [fields.neck_length, medical.neck_length],
-      [fields.head_circumference, medical.head_circumference],
+      [fields.neck_length, measured(medical.neck_length, own)],
+      [fields.head_circumference, measured(medical.head_circumference, own)],
       ...(['pregnant_or_nursing', 'birth_control_pills'] as const)
-        .filter((name) => !own || medical[name] !== '' || medical.gender !== 'Male')
+        .filter((name) => !own || medical[name] !== '' || mayBePregnant(medical))
         .map((name) => [fields[name], yesNoOf(medical[name])] as const),
       [fields.travel_restrictions, medical.travel_restrictions],
       [fields.participating_in_research, medical.participating_in_research],

@@ -27,7 +27,7 @@ const highlights = [
   },
   {
     Icon: IconShieldLock,
-    name: t('Only you and your care team'),
+    name: t('Your information stays private'),
     text: t('Your files are encrypted, and every time someone opens your record, it is recorded.'),
   },
 ]
