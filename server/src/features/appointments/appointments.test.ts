@@ -335,12 +335,13 @@ test('the appointment of one patient is not found under the name of another', as
   expect(await mine(ana)).toMatchObject([{ status: 'booked' }])
 })
 
-test('the calendar file is the entry of the mail', async () => {
+test('the calendar file is the entry of the mail, and reminds two hours before', async () => {
   const ana = await given.patient()
   const { id } = await book(ana, at('15:30'))
   const file = await send(ana, downloadMyAppointment, { params: { id } })
   expect(file.headers['content-type']).toContain('text/calendar')
   expect(file.bytes.toString()).toContain(`UID:${id}`)
+  expect(file.bytes.toString()).toMatch(/BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT2H\r\n/)
   await as(ana).call(cancelMyAppointment, { params: { id } })
   expect((await send(ana, downloadMyAppointment, { params: { id } })).status).toBe(404)
 })

@@ -1,4 +1,5 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { hourMs } from '@fornix/contract'
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Words } from '../../platform/language/words.ts'
 import type { Booking, Site } from './queries.ts'
 
@@ -25,8 +26,15 @@ const calendar = ({ booking, site, portal, words: { t, locale } }: Event, method
   return { made, event }
 }
 
-/** For a download: the user's own entry. */
-export const calendarFile = (event: Event) => calendar(event, ICalCalendarMethod.PUBLISH).made.toString()
+/** Time to get ready and to travel. */
+const alarmSeconds = (2 * hourMs) / 1000
+
+/** For a download: the user's own entry, which reminds. */
+export const calendarFile = (about: Event) => {
+  const { made, event } = calendar(about, ICalCalendarMethod.PUBLISH)
+  event.createAlarm({ type: ICalAlarmType.display, triggerBefore: alarmSeconds, description: event.summary() })
+  return made.toString()
+}
 
 /** For a mail: the invitation, its change, or its withdrawal. */
 export const invitation = ({ organizer, attendee, ...about }: Invitation) => {
