@@ -106,7 +106,15 @@ export const getScreening = defineCall({
   limit: 'session',
   audit: 'screening.read',
   params: byKey,
-  response: z.object({ ...standing, screenings: z.array(Screening) }),
+  response: z.object({
+    ...standing,
+    screenings: z.array(Screening),
+    /**
+     * Labels of answers that "Previous history" has no room for, or that were not added to what somebody wrote there; a server of the
+     * previous version does not know it.
+     */
+    not_copied: z.array(z.string()).optional(),
+  }),
 })
 
 export const NewReview = z

@@ -45,11 +45,36 @@ export const safety = [
   ...mutantsOf('server/src/features/screening/fill-medical.ts', screening, [
     ["isFilledNo && (found === 'Y' || isUnsure) ? found : current", 'found', 'a questionnaire takes back a warning'],
     [' || isUnsure)', ')', '“not sure” leaves a no'],
-    ['lines.some(({ question }) => question === undefined)', 'false', 'a questionnaire adds to what somebody wrote'],
     [
       "pregnant === 'no' && breastfeeding === 'no' ? 'N'",
       "pregnant === 'no' ? 'N'",
       'a no to one question answers two',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/screening/previous-history.ts', screening, [
+    ['question !== undefined)', 'true)', 'a questionnaire adds to what somebody wrote'],
+    [
+      "const fits = (lines: string[]) => lines.join('\\n').length <= maxText",
+      'const fits = (_: string[]) => true',
+      'a history is longer than its field',
+    ],
+    [
+      'if (fits([...after, brief])) after = [...after, brief]',
+      'after = [...after, brief]',
+      'a brief answer does not fit',
+    ],
+    ['isAnother ? {', 'false ? {', 'of two answers nobody knows which is newer'],
+    ['(line === brief ? text : line)', 'line', 'details are left out although they fit'],
+    ['!fits([...lines, brief])', 'false', 'nobody reads what a full history could not take'],
+    [
+      'screenings.flatMap(findings)',
+      'screenings.slice(-1).flatMap(findings)',
+      'calmer answers hide what was not copied',
+    ],
+    [
+      '!current.includes(text) && !current.includes(brief)',
+      'false',
+      'nobody reads what was not added to what somebody wrote',
     ],
   ]),
   ...mutantsOf('server/src/features/appointments/visits.ts', visits, [

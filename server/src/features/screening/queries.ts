@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { todayAtSite, wireTime } from '../../platform/database/sql-time.ts'
+import type { Filled } from './previous-history.ts'
 
 /** Per patient; older ones stay in the database. */
 const shownAtMost = 50
@@ -34,6 +35,23 @@ export const screeningsOf = async (db: Db, patient: string, reader: string, limi
   return rows
 }
 
+type Fillable = {
+  pregnant_or_nursing: string
+  previous_history: string
+  screenings: (Filled & { screening_id: string })[]
+}
+/** What answers are copied to, and all answers, the oldest first. */
+export const fillableOf = async (db: Db, patient: string) => {
+  const { rows } = await sql<Fillable>`
+    select p.pregnant_or_nursing, p.previous_history,
+           coalesce((select jsonb_agg(jsonb_build_object('screening_id', s.screening_id, 'questionnaire', s.questionnaire,
+                       'answers', s.answers, 'day', to_char(s.filled_at at time zone o.time_zone, 'Mon FMDD, YYYY'))
+                       order by s.filled_at, s.screening_id)
+                       from screenings s where s.patient_id = p.patient_id), '[]') as screenings
+      from patients p join projects o using (project_id) where p.patient_id = ${patient}`.execute(db)
+  return firstRow(rows)
+}
+
 /**
  * The next visit, if the patient has to answer for it.
  * Not for one so far ahead that today's answers would have expired, and not for a later one: new answers would take away the next one's
@@ -51,7 +69,7 @@ export const visitToAnswerFor = async (db: Db, patient: string) => {
   return rows[0]?.start ?? null
 }
 
-type Filled = {
+type NewScreening = {
   screening_id: string
   patient_id: string
   questionnaire: number
@@ -60,7 +78,7 @@ type Filled = {
   filled_name: string
   filled_role: string
 }
-export const addScreening = (db: Db, { answers, ...row }: Filled) =>
+export const addScreening = (db: Db, { answers, ...row }: NewScreening) =>
   db
     .insertInto('screenings')
     .values({ ...row, answers: JSON.stringify(answers) })

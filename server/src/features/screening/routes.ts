@@ -21,7 +21,16 @@ import type { Db } from '../../platform/database/db.ts'
 import { siteZoneOf } from '../../platform/database/sql-time.ts'
 import { actorOf } from '../../platform/sessions/session-row.ts'
 import { fillMedical } from './fill-medical.ts'
-import { addScreening, factsOf, hasScreening, isStoppedByPhysician, screeningsOf, visitToAnswerFor } from './queries.ts'
+import { notCopied } from './previous-history.ts'
+import {
+  addScreening,
+  factsOf,
+  fillableOf,
+  hasScreening,
+  isStoppedByPhysician,
+  screeningsOf,
+  visitToAnswerFor,
+} from './queries.ts'
 
 const standingOf = async (db: Db, patient: string) => {
   const [{ state, good_until }, facts] = await Promise.all([screeningOf(db, patient), factsOf(db, patient)])
@@ -51,7 +60,7 @@ const submit = (call: typeof submitScreening | typeof submitMyScreening) =>
       filled_name: user.name,
       filled_role: user.role,
     })
-    const filled = await fillMedical(db, { patient, screening_id, questionnaire: body.version, answers })
+    const filled = await fillMedical(db, patient, screening_id)
     if (filled.length > 0)
       await writeAudit(db, {
         project: user.project,
@@ -79,11 +88,12 @@ export const screeningRoutes = (): Route[] => [
 
   onRecord(getScreening, patientOfPath, async ({ db, user, located: { patient }, commitWithNext }) => {
     commitWithNext()
-    const [standing, screenings] = await Promise.all([
+    const [standing, screenings, fillable] = await Promise.all([
       standingOf(db, patient),
       screeningsOf(db, patient, actorOf(user)),
+      fillableOf(db, patient),
     ])
-    return { ...standing, screenings }
+    return { ...standing, screenings, not_copied: notCopied(fillable.previous_history, fillable.screenings) }
   }),
 
   submit(submitMyScreening),

@@ -26,6 +26,12 @@ type Props = { patientKey: string }
 const newestOf = (standing: Standing | undefined) =>
   standing?.screenings.find(({ filled_as }) => filled_as === 'reader')?.filled_at ?? ''
 
+const Caution = ({ children }: { children: string }) => (
+  <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+    {children}
+  </Alert>
+)
+
 type NewestProps = Props & { standing: Standing; readOnly: boolean; onReviewed: () => void }
 const Newest = ({ standing, patientKey, readOnly, onReviewed }: NewestProps) => {
   const role = useSession()?.role
@@ -34,11 +40,8 @@ const Newest = ({ standing, patientKey, readOnly, onReviewed }: NewestProps) => 
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-label={texts.title}>
       <Stack gap="lg">
-        {standing.state === 'expired' && (
-          <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
-            {texts.old(screeningDays)}
-          </Alert>
-        )}
+        {standing.state === 'expired' && <Caution>{texts.old(screeningDays)}</Caution>}
+        {standing.not_copied?.length ? <Caution>{texts.notCopied(standing.not_copied.join(', '))}</Caution> : null}
         <ScreeningCard screening={screening} />
         <Divider />
         {operators.some((one) => one === role) && !readOnly ? (

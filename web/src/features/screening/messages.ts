@@ -63,6 +63,8 @@ export const messages = {
     self: (name: string) => `${name} (patient)`,
     byStaff: (name: string, role: string) => `${name} (${role})`,
     notAsked: (labels: string) => `Not asked: ${labels}`,
+    notCopied: (labels: string) =>
+      `Please check “Previous history” for: ${labels}. These answers were not added to it, because it is full or somebody has edited it.`,
     reviews: 'Reviews',
     reviewed: (decision: string, when: string, who: string) => `${decision}, ${when}, by ${who}`,
     earlier: 'Earlier answers',

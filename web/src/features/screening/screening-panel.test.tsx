@@ -47,6 +47,20 @@ test('what has to be looked at comes first, and what was not asked is said', asy
   expect(await axeHits()).toEqual([])
 })
 
+test.for([
+  { not_copied: ['Pacemaker or ICD', 'Pump or sensor'], shown: 1 },
+  { not_copied: [], shown: 0 },
+  { not_copied: undefined, shown: 0 },
+])('the reviewer reads which answers the previous history lacks: $not_copied', async ({ not_copied, shown }) => {
+  serve({ [read]: ok({ ...waiting, not_copied }) })
+  const { screen } = await open()
+  await expect.element(screen.getByText('Waiting for review')).toBeVisible()
+  const sentence = screen.getByText(/^Please check “Previous history” for: Pacemaker or ICD, Pump or sensor\./)
+  expect(sentence.elements()).toHaveLength(shown)
+  expect(screen.getByText(/Previous history/).elements()).toHaveLength(shown)
+  expect(await axeHits()).toEqual([])
+})
+
 test('a review needs a decision, a note unless cleared, and a signature', async () => {
   let standing = waiting
   const sent = serve({
