@@ -32,6 +32,12 @@ export const patients = [
     ],
     ['if (!existing.every((note, index) => same(note, list.data[index]))) return null\n', '', 'a note is changed'],
     ["if (notes === null) refused.push('notes')\n    else if", 'if', 'a changed note is ignored'],
+    [
+      "if (changes['provider_id'] !== undefined && body",
+      "if (changes['provider_id'] === '' && body",
+      'Undo loses the name of who is no physician any more',
+      { tests: bulk },
+    ],
   ]),
   ...mutantsOf('contract/src/patient-fields.ts', editing, [
     [
@@ -63,7 +69,8 @@ export const patients = [
     ],
   ),
   ...mutantsOf('server/src/features/patients/save.ts', bulk, [
-    ['if (isUndo) return restored', 'if (false) return restored', 'Undo loses the physician of before'],
+    ['if (isUndo || provider', 'if (provider', 'Undo loses the physician of before'],
+    [" || provider_id === '')", ')', 'a physician who was taken off a patient is back', { tests: editing }],
   ]),
   ...mutantsOf('server/src/features/patients/save.ts', reports, [
     ['${isUndo} or newest.author', 'newest.author', 'what Undo takes back an hour later still counts'],

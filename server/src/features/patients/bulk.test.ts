@@ -154,6 +154,20 @@ test('Undo links no one but physicians', async () => {
   expect(await read(nora, ana)).toMatchObject({ provider_id: '', physician_name: '' })
 })
 
+test('Undo keeps the name of a physician who is one no longer, also if the new one has the same name', async () => {
+  const { nora, ana } = await setting()
+  const physicians = await Promise.all([1, 2].map(() => given.staff('Physician', nora.project)))
+  const [ruth, omar] = physicians as [TestUser, TestUser]
+  for (const last_name of ['Haddad', 'Wong']) {
+    const rename = 'update providers set last_name = $2, role = $3 where provider_id = $1'
+    await owner(rename, [ruth.id, 'Wong', 'Physician'])
+    await owner(rename, [omar.id, last_name, 'Physician'])
+    await as(nora).call(assignPhysician, { body: { which: codes(ana), provider_id: ruth.code } })
+    await owner(rename, [ruth.id, 'Wong', 'Nurse'])
+    expect(await assignedAndBack(nora, ana, omar)).toEqual({ provider_id: '', physician_name: 'Nora Wong' })
+  }
+})
+
 test('a physician who gets a new name while a patient is assigned has it there, too', async () => {
   const { nora, ana } = await setting()
   const ruth = await given.staff('Physician', nora.project)

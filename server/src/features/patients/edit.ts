@@ -46,8 +46,8 @@ export const changesIn = (
     if (notes === null) refused.push('notes')
     else if (notes.length > 0) changes['notes'] = notes
   }
-  // A name sent with a cleared choice stays.
-  if (changes['provider_id'] === '' && body['physician_name'] !== undefined)
+  // A name sent with another choice, or none, stays where the choice gives no name.
+  if (changes['provider_id'] !== undefined && body['physician_name'] !== undefined)
     changes['physician_name'] ??= record.physician_name
   // The chosen physician decides the name, even if the choice is only echoed.
   if (changes['provider_id'] === undefined && plain(body['provider_id']) !== '') delete changes['physician_name']

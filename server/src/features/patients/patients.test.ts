@@ -231,6 +231,20 @@ test('the typed name of the one physician who has it is that physician; any othe
   expect(await save('Nora Lindt')).toEqual({ provider_id: '', physician_name: 'Nora Lindt' })
 })
 
+test('a physician who is taken off a patient stays a name, also if a form sends the name along', async () => {
+  const { ana, nora } = await pair()
+  const otto = await given.staff('Physician', ana.project)
+  const save = async (body: { provider_id: string; physician_name?: string }) => {
+    const { patient } = await as(nora).call(updatePatient, { body: { _id: ana.id, ...body } })
+    return { provider_id: patient.provider_id, physician_name: patient.physician_name }
+  }
+  await save({ provider_id: otto.code })
+  const unlinked = { provider_id: '', physician_name: 'Nora Lindt' }
+  expect(await save(unlinked)).toEqual(unlinked)
+  await save({ provider_id: otto.code })
+  expect(await save({ provider_id: '' })).toEqual({ provider_id: '', physician_name: '' })
+})
+
 test('a nurse, a physician of another project and nobody cannot be chosen as physician', async () => {
   const { ana, nora } = await pair()
   const far = await given.staff('Physician')

@@ -97,6 +97,7 @@ const newAddress = async (sender: Sender, db: Db, record: PatientRecord, email: 
 
 const physicianOf = (db: Db, { provider_id, physician_name }: Changes, isUndo: boolean) => {
   if (provider_id === undefined && physician_name === undefined) return undefined
-  if (isUndo) return restoredPhysician(db, provider_id ?? '', physician_name ?? '')
+  // A choice that was cleared is not made again from the name.
+  if (isUndo || provider_id === '') return restoredPhysician(db, provider_id ?? '', physician_name ?? '')
   return chosenPhysician(db, 'provider_id', provider_id, physician_name)
 }
