@@ -57,6 +57,12 @@ export const walls = [
       'throw error',
       'a database that is away is a 500',
     ],
+    [
+      '|EAI_|EHOST|ENET',
+      '',
+      'a failover without a name or a route ends what is being sent',
+      { tests: ['server/src/platform/database/unreachable.test.ts'] },
+    ],
   ]),
   ...mutantsOf('server/src/platform/database/prepared.ts', database, [
     ['if (areLost || unprepared', 'if (unprepared', 'a pooler’s forgotten statements are named again'],

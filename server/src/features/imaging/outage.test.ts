@@ -5,19 +5,21 @@ import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { imagingApp } from '../../../test/imaging-world.ts'
 import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
-import { unavailable } from '../../platform/base/errors.ts'
 import type { ArchiveResponse } from '../../platform/calls/send-response.ts'
+import { orUnavailable } from '../../platform/database/unreachable.ts'
 
 /** What fails once, after the first image was opened. */
 let away = { checks: 0, opens: 0 }
 let opened = 0
-const failing = (what: keyof typeof away) => {
+/** During a failover, its name may not be found for a while. */
+const unknownHost = Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' })
+const failing = async (what: keyof typeof away) => {
   if (opened === 0 || away[what] === 0) return
   away[what]--
-  throw unavailable()
+  await orUnavailable(() => Promise.reject(unknownHost))
 }
-const open = <T>(read: () => Promise<T>) => {
-  failing('opens')
+const open = async <T>(read: () => Promise<T>) => {
+  await failing('opens')
   opened++
   return read()
 }
@@ -39,7 +41,7 @@ const { app, imaging, given } = await imagingApp({
     sessions: {
       ...sessions,
       isSessionValid: async (caller) => {
-        failing('checks')
+        await failing('checks')
         return sessions.isSessionValid(caller)
       },
     },

@@ -6,7 +6,7 @@ import { codeOf } from '../base/unknown-error.ts'
 // Errors of a file store are no reason to drop a connection.
 export const isUnreachable = (error: unknown) =>
   !(error instanceof StoreUnavailable) &&
-  (/^(08|57P0|25006|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(codeOf(error)) ||
+  (/^(08|57P0|25006|53300|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/.test(codeOf(error)) ||
     (error instanceof Error &&
       /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
         error.message,
