@@ -1,6 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const scanners = ['server/src/features/appointments/scanners.test.ts']
+const lateMails = ['server/src/features/appointments/late-mails.test.ts']
 const moveScanner = ['server/src/features/appointments/move-scanner.test.ts']
 
 /** A half hour takes as many people as there are scanners in service, and who manages these. */
@@ -14,6 +15,16 @@ export const scannersAndRooms = [
   ]),
   ...mutantsOf('server/src/features/appointments/queries.ts', moveScanner, [
     ['and in_service for key share', 'for key share', 'a visit moves to a scanner out of service'],
+  ]),
+  ...mutantsOf('server/src/features/appointments/mails.ts', lateMails, [
+    ['!about.others.includes(time)', 'true', 'an email takes back the time of another visit'],
+  ]),
+  ...mutantsOf('server/src/platform/mail/outbox.ts', lateMails, [
+    [
+      'mails.some(({ idempotency_key }) => idempotency_key === firstKey)',
+      'mails.length > 0',
+      'a new room is told as a new visit',
+    ],
   ]),
   ...mutantsOf('server/src/features/appointments/scanners.ts', scanners, [
     ['    if (count > 0)\n', '    if (count < 0)\n', 'a scanner with visits ahead goes out of service'],

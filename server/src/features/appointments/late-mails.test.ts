@@ -1,8 +1,10 @@
-import { cancelAppointment, dayMs, deletePatient, moveAppointment } from '@fornix/contract'
+import { cancelAppointment, contactDays, dayMs, deletePatient, moveAppointment } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { deferringSender } from '../../../test/deferring-sender.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { scannersWorld } from '../../../test/scanners-world.ts'
+import { recordRetention } from '../../clinic/records/retention.ts'
+import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 import { remindDue } from './reminders.ts'
 
 const world = await scannersWorld()
@@ -57,6 +59,19 @@ test('the news that a visit was canceled names the time that the patient knows, 
   const [mail, ...more] = await rest()
   expect(more).toEqual([])
   expect(mail?.body).toContain(oldTime('Wednesday, March 10'))
+})
+
+test('the news about a visit does not take back the time of another one', async () => {
+  const { ana, nora, id, move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await book(ana, '16:00')
+  await move(friday)
+  await wake(isMove)
+  await cancel(nora, ana, id)
+  const mail = (await rest()).find(({ subject }) => subject.endsWith('canceled'))
+  expect(mail?.body).toContain(oldTime('Thursday, March 11'))
+  expect(mail?.body).not.toContain(oldTime('Wednesday, March 10'))
 })
 
 test('nothing about a visit arrives after the news that it was canceled because the record was deleted', async () => {
@@ -122,6 +137,17 @@ test('another room after a move that was not delivered is told together with the
   expect(mail?.body).toContain(oldTime('Wednesday, March 10'))
 })
 
+test('another room after such a move is told with the new time, also if another visit has the old one', async () => {
+  const here = await booked()
+  await here.move(thursday)
+  await here.wake(isMove)
+  await book(here.ana, '16:00')
+  await assign(here, here.id, here.north)
+  const mail = (await here.rest()).find(({ subject }) => isMove(subject))
+  expect(mail?.subject).toBe('Your appointment has been rescheduled to Thursday, March 11, 2032, 11:00 AM')
+  expect(mail?.body).not.toContain('is no longer reserved')
+})
+
 test('another room before the patient was told of the visit is part of the first email', async () => {
   const here = await setting()
   const { id } = await book(here.ana, '16:00')
@@ -136,6 +162,21 @@ test('another room before the patient was told of the visit is part of the first
       body: expect.stringContaining('Room 4, second floor'),
     },
   ])
+})
+
+test('another room is told as such, also when the first email was deleted after its time and only a reminder is left', async () => {
+  const here = await booked()
+  const { ana, wake, rest } = here
+  await world.owner('update mail_outbox set created_at = now() - make_interval(days => $2) where patient_id = $1', [
+    ana.id,
+    contactDays + 1,
+  ])
+  await world.owner("update appointments set changed_at = now() - interval '100 days' where patient_id = $1", [ana.id])
+  await deleteExpired(world.database, recordRetention)
+  await remindDue(world.platform, new Date(Date.parse(wednesday) - dayMs + 60_000))
+  await wake((subject) => subject.startsWith('Reminder'))
+  await assign(here, here.id, here.north)
+  expect(await rest()).toMatchObject([{ subject: expect.stringMatching(/^The room of your appointment on/) }])
 })
 
 test('another room twice is told once, as it is now', async () => {

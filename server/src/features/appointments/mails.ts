@@ -17,6 +17,8 @@ export type About = {
   asksSafety: boolean
   /** What the last mail said, if it was never sent. */
   unsent: { mentions: string[]; isFirst: boolean }
+  /** When the patient's other visits start. */
+  others: string[]
   words: Words
 }
 
@@ -46,6 +48,7 @@ type Kind = 'appointment' | 'reminder'
 const keyOf = (kind: Kind, { id, sequence }: Pick<Booking, 'id' | 'sequence'>) => `${kind}:${id}:${sequence}`
 /** Of the mails about an appointment. */
 export const seriesOf = ({ id }: Pick<Booking, 'id'>) => `appointment:${id}`
+export const firstKeyOf = ({ id }: Pick<Booking, 'id'>) => keyOf('appointment', { id, sequence: 0 })
 const mail = (about: About, kind: Kind, subject: string, ...texts: string[]): Mail => ({
   project: about.project,
   patient: about.patient,
@@ -93,7 +96,8 @@ const oldTimes = ({ booking, unsent }: About, ...before: string[]) =>
   [...new Set([...unsent.mentions, ...before])].filter((start) => start !== booking.start).toSorted()
 const withOldTimes = (about: About, times: string[]) => {
   const { t } = about.words
-  return times.map((time) => t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, time) }))
+  const left = times.filter((time) => !about.others.includes(time))
+  return left.map((time) => t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, time) }))
 }
 
 export const movedMail = (about: About, ...before: string[]) => {

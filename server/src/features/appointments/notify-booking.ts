@@ -8,8 +8,8 @@ import { parseSender } from '../../platform/mail/address.ts'
 import { type Mail, unsentMentions, withdrawMails } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { type About, outdatedMailKeys, roomMail, seriesOf } from './mails.ts'
-import { type Booking, noteNotified, siteOf } from './queries.ts'
+import { type About, firstKeyOf, outdatedMailKeys, roomMail, seriesOf } from './mails.ts'
+import { type Booking, noteNotified, otherStarts, siteOf } from './queries.ts'
 
 export type BookingNeeds = Pick<Platform, 'config' | 'mail'>
 export type BookingContext = { db: Db; user: Caller; record: FoundPatient }
@@ -31,7 +31,12 @@ const about = async ({ config }: BookingNeeds, { db, user, record }: BookingCont
   portal: config.publicUrl,
   organizer: parseSender(config.MAIL_FROM).address,
   asksSafety: await asksSafety(db, record.patient, booking),
-  unsent: await unsentMentions(db, { project: user.project, series: seriesOf(booking) }),
+  unsent: await unsentMentions(db, {
+    project: user.project,
+    series: seriesOf(booking),
+    firstKey: firstKeyOf(booking),
+  }),
+  others: await otherStarts(db, record.patient, booking.id),
   words: await wordsFor(db, { project: user.project, patient: record.patient }),
 })
 

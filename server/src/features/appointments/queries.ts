@@ -23,6 +23,14 @@ export const appointmentsOf = async (db: Db, patient: string) => {
   return rows
 }
 
+/** When the patient's other booked visits start. */
+export const otherStarts = async (db: Db, patient: string, id: string) => {
+  const { rows } = await sql<{ start: string }>`
+    select ${startOf} as start from appointments
+     where patient_id = ${patient} and status = 'booked' and appointment_id <> ${id}`.execute(db)
+  return rows.map(({ start }) => start)
+}
+
 /** Locked, as one that is found alone. */
 export const upcomingOf = async (db: Db, patient: string) => {
   const { rows } = await sql<Booking>`

@@ -72,6 +72,7 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
           organizer: parseSender(config.MAIL_FROM).address,
           asksSafety: asksPatient(safety),
           unsent: { mentions: [], isFirst: false },
+          others: [],
           words: wordsIn(language),
         }
         if (await notifyPatient(db, about, 'reminders')) await mail.queue(db, reminderMail(about))

@@ -78,13 +78,16 @@ export const mailsOf = (db: Db, { project, series }: Series) =>
 
 /**
  * What the mails of a series since the last sent one mention: the next one has to include it.
- * `isFirst`: none has ever been sent.
+ * `isFirst`: none has ever been sent, not even the first one, whose key is given. Sent ones are deleted after their time.
  */
-export const unsentMentions = async (db: Db, of: Series) => {
+export const unsentMentions = async (db: Db, { firstKey, ...of }: Series & { firstKey: string }) => {
   const mails = (await mailsOf(db, of)).toReversed()
   const lastSent = mails.findIndex(({ status }) => status === 'sent')
   const unsent = lastSent < 0 ? mails : mails.slice(0, lastSent)
-  return { mentions: unsent.flatMap(({ mentions }) => mentions), isFirst: mails.length > 0 && lastSent < 0 }
+  return {
+    mentions: unsent.flatMap(({ mentions }) => mentions),
+    isFirst: lastSent < 0 && mails.some(({ idempotency_key }) => idempotency_key === firstKey),
+  }
 }
 
 type Withdrawn = { reason?: string } & (
