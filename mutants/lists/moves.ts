@@ -26,6 +26,11 @@ export const moves = [
     ],
     [' && !call.whileMoving', '', 'who belongs to a closed project cannot sign out'],
   ]),
+  ...mutantsOf(
+    'server/src/platform/move/close-project.ts',
+    ['server/src/platform/mail/series.test.ts'],
+    [[' or in_hand_until > now()', '', 'an email that was withdrawn in hand arrives after the next one']],
+  ),
   ...mutantsOf('server/src/platform/mail/queue.ts', tests, [
     ["next_attempt_at <= $1 and ${isOpen('mail_outbox')}", 'next_attempt_at <= $1', 'a mail leaves at both places'],
   ]),

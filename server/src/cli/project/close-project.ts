@@ -54,11 +54,15 @@ export const settleClosed = async (database: Database, project: string) => {
   await sealAudit(database)
 }
 
-/** A mail being sent now would be sent again from the new installation. */
+/**
+ * A mail being sent now would be sent again from the new installation, and one that was withdrawn meanwhile might arrive after the next of
+ * its series.
+ */
 const mailsInHand = async (database: Database, project: string) => {
   for (const until = Date.now() + mailsMs; Date.now() < until; ) {
     const sending = await database.systemQuery(
-      `select from mail_outbox where project_id = $1 and status = 'sending' and next_attempt_at > now() limit 1`,
+      `select from mail_outbox
+        where project_id = $1 and (status = 'sending' and next_attempt_at > now() or in_hand_until > now()) limit 1`,
       [project],
     )
     if (sending.length === 0) return
