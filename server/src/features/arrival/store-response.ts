@@ -74,7 +74,7 @@ export const storeResponse = (publicUrl: string, stored: StoredInstance[], refus
     [storeTags.failed, refused.filter(({ instance }) => instance).map(failureOf)],
     [storeTags.otherFailures, refused.filter(({ instance }) => !instance).map(failureOf)],
   ]
-  const answer = {
+  const response = {
     // There is one address only if all belong to one study.
     [storeTags.retrieveUrl]: studies.length === 1 ? element('UR', ...studies) : { vr: 'UR' },
     ...Object.fromEntries(
@@ -84,6 +84,6 @@ export const storeResponse = (publicUrl: string, stored: StoredInstance[], refus
   return {
     status: refused.length === 0 ? 200 : stored.length === 0 ? 409 : 202,
     headers: { 'content-type': 'application/dicom+json' },
-    body: Buffer.from(JSON.stringify(answer)),
+    body: Buffer.from(JSON.stringify(response)),
   }
 }

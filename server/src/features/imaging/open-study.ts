@@ -84,16 +84,16 @@ const destroyOnAbort = (signal: AbortSignal, body: Readable) => {
  */
 export const imagesResponse = (
   signal: AbortSignal,
-  answer: Promise<ArchiveResponse | null>,
+  response: Promise<ArchiveResponse | null>,
   check?: () => Promise<void>,
 ): ImagesResponse => {
-  const coming = answer.then((answer) => {
-    if (!answer) throw notFound()
-    const { body } = answer
-    if (Buffer.isBuffer(body)) return answer
+  const coming = response.then((response) => {
+    if (!response) throw notFound()
+    const { body } = response
+    if (Buffer.isBuffer(body)) return response
     destroyOnAbort(signal, body)
     if (check) endWith(check, signal, body).catch((error: Error) => body.destroy(error))
-    return answer
+    return response
   })
   coming.catch(() => {})
   return { coming }

@@ -12,8 +12,8 @@ type ExpectedIdentity = Pick<
 >
 
 /** For bytes that nobody will receive. */
-const discardBody = (answer: unknown) => {
-  const body: unknown = answer instanceof Object && 'body' in answer ? answer.body : undefined
+const discardBody = (response: unknown) => {
+  const body: unknown = response instanceof Object && 'body' in response ? response.body : undefined
   if (body instanceof Object && 'destroy' in body && typeof body.destroy === 'function') {
     if ('on' in body && typeof body.on === 'function') body.on('error', () => {})
     body.destroy()
@@ -40,15 +40,15 @@ export const archiveOfStudy = (
     return now.patientId === dicom_patient_id && (now.issuer === undefined || now.issuer === dicom_issuer)
   }
   const checked = async <T>(reading: Promise<T>): Promise<T> => {
-    const answer = await reading
-    if (answer === null || (Array.isArray(answer) && answer.length === 0)) return answer
+    const response = await reading
+    if (response === null || (Array.isArray(response) && response.length === 0)) return response
     let isSame = false
     try {
       isSame = await isUnchanged()
     } finally {
-      if (!isSame) discardBody(answer)
+      if (!isSame) discardBody(response)
     }
-    if (isSame) return answer
+    if (isSame) return response
     await reconcile(database, whole, staffScope(projectId(scope.project)), study)
     throw notFound()
   }

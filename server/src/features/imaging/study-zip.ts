@@ -52,9 +52,9 @@ export const studyZip = async (
     signal.throwIfAborted()
     const chain = { study, series: textOf(tags, '0020000E') ?? '', instance: textOf(tags, '00080018') ?? '' }
     await check()
-    const answer = await archive.files(scope, chain, signal)
-    if (!answer) throw new Error('An instance went away')
-    current = onlyPart(answer)
+    const response = await archive.files(scope, chain, signal)
+    if (!response) throw new Error('An instance went away')
+    current = onlyPart(response)
     if (signal.aborted) current.destroy()
     return current
   }

@@ -27,9 +27,9 @@ const addressesIn = (certificate: Certificate) => {
 }
 
 const fetchList = async (address: string) => {
-  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-  if (answer.ok) return boundedBody(answer, maxBytes)
-  await answer.body?.cancel()
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  if (response.ok) return boundedBody(response, maxBytes)
+  await response.body?.cancel()
   return undefined
 }
 

@@ -49,18 +49,18 @@ const requestFor = (digest: Buffer, nonce: Buffer) =>
   })
 
 const ask = async (url: string, body: ArrayBuffer) => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query' },
     body,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!answer.ok) {
-    await answer.body?.cancel()
-    throw new NoTimeStamp(`it answered ${answer.status}`)
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new NoTimeStamp(`it answered ${response.status}`)
   }
-  const bytes = await boundedBody(answer, maxBytes)
+  const bytes = await boundedBody(response, maxBytes)
   if (!bytes) throw new NoTimeStamp('its answer is too long')
   return Uint8Array.from(bytes).buffer
 }
@@ -136,9 +136,9 @@ export const timeStamps =
     const nonce = randomBytes(8)
     nonce[0] = (nonce[0]! & 0x7f) | 0x40
     try {
-      const answer = TimeStampResp.fromBER(await ask(url, requestFor(sha256(signature), nonce).toSchema().toBER()))
-      if (!granted.includes(answer.status.status) || !answer.timeStampToken) throw new NoTimeStamp('it refused')
-      const token = await readToken(new SignedData({ schema: answer.timeStampToken.content }), signature)
+      const response = TimeStampResp.fromBER(await ask(url, requestFor(sha256(signature), nonce).toSchema().toBER()))
+      if (!granted.includes(response.status.status) || !response.timeStampToken) throw new NoTimeStamp('it refused')
+      const token = await readToken(new SignedData({ schema: response.timeStampToken.content }), signature)
       if (!token) throw new NoTimeStamp('its token is of something else')
       const { info, signer, others } = token
       if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce))
@@ -146,7 +146,7 @@ export const timeStamps =
       if (Math.abs(info.genTime.getTime() - Date.now()) > maxDriftMs) throw new NoTimeStamp('its time is not now')
       const chain = chainTo(trusted, signer, others, info.genTime)
       if (trusted.length > 0 && !chain) throw new NoTimeStamp('its certificate is not one of TSA_CA_FILE')
-      return { token: new Uint8Array(answer.timeStampToken.toSchema().toBER()), chain: chain ?? [] }
+      return { token: new Uint8Array(response.timeStampToken.toSchema().toBER()), chain: chain ?? [] }
     } catch (cause) {
       throw cause instanceof NoTimeStamp ? cause : new NoTimeStamp('it did not answer', { cause })
     }

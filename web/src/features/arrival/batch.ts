@@ -41,9 +41,9 @@ const overDrops = async <T>(upload: Upload, signal: AbortSignal, ask: () => Prom
     upload.trouble = messages.lineTrouble
     publish(upload)
   }
-  const answer = await untilResponse(ask, wait, signal)
+  const response = await untilResponse(ask, wait, signal)
   upload.trouble = ''
-  return answer
+  return response
 }
 
 /** Files that the archive already has leave the batch and are counted, unless the batch was aborted meanwhile. */
@@ -64,9 +64,9 @@ const leaveOutKnown = async (upload: Upload, batch: Batch, ready: Ready[], signa
   return ready.filter(({ blob }) => !known.has(blob))
 }
 
-const recordResponse = (upload: Upload, ready: readonly Ready[], answer: StoreResponse) => {
+const recordResponse = (upload: Upload, ready: readonly Ready[], response: StoreResponse) => {
   const { done, studies } = upload
-  const problems = new Map(answer.refused.map((refusal) => [refusal.part, refusal]))
+  const problems = new Map(response.refused.map((refusal) => [refusal.part, refusal]))
   for (const [part, { file }] of ready.entries()) {
     const problem = problems.get(part)
     if (problem) {
@@ -75,8 +75,8 @@ const recordResponse = (upload: Upload, ready: readonly Ready[], answer: StoreRe
     }
     countStored(upload, file)
   }
-  done.known += answer.known
-  for (const study of answer.studies) studies.add(study)
+  done.known += response.known
+  for (const study of response.studies) studies.add(study)
 }
 
 export const sendFiles = async (upload: Upload, batch: Batch, signal: AbortSignal) => {
@@ -91,7 +91,7 @@ export const sendFiles = async (upload: Upload, batch: Batch, signal: AbortSigna
     publish(upload)
   }
   const blobs = ready.map(({ blob }) => blob)
-  const answer = await overDrops(upload, signal, () => upload.archive.send(blobs, report, signal))
-  recordResponse(upload, ready, answer)
+  const response = await overDrops(upload, signal, () => upload.archive.send(blobs, report, signal))
+  recordResponse(upload, ready, response)
   batch.files = []
 }

@@ -19,8 +19,8 @@ import { isEnhanced } from './volume-check.ts'
 const silenceMs = 30_000
 
 /** The bytes of a response as they arrive; it may take any time, but a connection that falls silent counts as lost. */
-async function* chunksOf(answer: Response, signal: AbortSignal) {
-  const reader = answer.body!.getReader()
+async function* chunksOf(response: Response, signal: AbortSignal) {
+  const reader = response.body!.getReader()
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     while (true) {
@@ -85,9 +85,9 @@ export const readImages = async (study: string, series: string, signal: AbortSig
 
 /** The DICOM files of a series; `onFile` is called as each arrives. */
 export const filesOf = async (study: string, series: string, signal: AbortSignal, onFile: (count: number) => void) => {
-  const answer = await openStream(readSeries, signal, { params: { study, series } })
+  const response = await openStream(readSeries, signal, { params: { study, series } })
   const files: Uint8Array<ArrayBuffer>[] = []
-  for await (const part of multipartParts(chunksOf(answer, signal), answer.headers.get('content-type') ?? '')) {
+  for await (const part of multipartParts(chunksOf(response, signal), response.headers.get('content-type') ?? '')) {
     files.push(part)
     onFile(files.length)
   }
@@ -110,8 +110,8 @@ export async function* plainFramesOf(
     const end = others.findIndex((one) => one.instance !== instance)
     const group = end < 0 ? others : others.slice(0, end)
     const params = { ...chain, instance, frames: group.map(({ frame }) => frame).join(',') }
-    const answer = await openStream(readFrames, signal, { params, query: { accept: plainPixels } })
-    yield* multipartParts(chunksOf(answer, signal), answer.headers.get('content-type') ?? '')
+    const response = await openStream(readFrames, signal, { params, query: { accept: plainPixels } })
+    yield* multipartParts(chunksOf(response, signal), response.headers.get('content-type') ?? '')
     from += group.length
   }
 }

@@ -56,9 +56,9 @@ export const exchange = async (
   }: { signal?: AbortSignal | undefined; keepalive?: boolean | undefined; endless?: boolean } = {},
 ) => {
   const limits = [...(signal ? [signal] : []), ...(endless ? [] : [AbortSignal.timeout(timeoutMs)])]
-  let answer: Response
+  let response: Response
   try {
-    answer = await fetch(addressOf(call, parts), {
+    response = await fetch(addressOf(call, parts), {
       method: call.method,
       keepalive,
       credentials: 'same-origin',
@@ -75,7 +75,8 @@ export const exchange = async (
     if (signal?.aborted) throw error
     throw new ApiFailure(0)
   }
-  noteServerTime(answer.headers)
-  if (!answer.ok) throw failureOf(answer.status, await answer.text().catch(() => ''), answer.headers.get('retry-after'))
-  return answer
+  noteServerTime(response.headers)
+  if (!response.ok)
+    throw failureOf(response.status, await response.text().catch(() => ''), response.headers.get('retry-after'))
+  return response
 }

@@ -139,9 +139,9 @@ const send = async ({ server, files }: Remote, { file }: Received) => {
   }
   const contentType = `multipart/related; type="application/dicom"; boundary=${boundary}`
   const accept = 'application/dicom+json'
-  const answer = await server.ask('/studies', { method: 'POST', accept, contentType, body: Readable.from(body()) })
-  if (!answer) throw new DicomRefused('not_dicom')
-  await answer.body.dump()
+  const response = await server.ask('/studies', { method: 'POST', accept, contentType, body: Readable.from(body()) })
+  if (!response) throw new DicomRefused('not_dicom')
+  await response.body.dump()
 }
 
 /**
@@ -155,19 +155,19 @@ const bytesIfThere = async (
   accept: string,
   signal?: AbortSignal,
 ) => {
-  const answer = server.bytes(pathOf(chain) + path, accept, signal)
-  answer.catch(() => {})
+  const response = server.bytes(pathOf(chain) + path, accept, signal)
+  response.catch(() => {})
   let isThere = false
   try {
     isThere = await chainExists(chain)
   } finally {
     if (!isThere)
-      answer.then(
-        (answer) => answer?.body.on('error', () => {}).destroy(),
+      response.then(
+        (response) => response?.body.on('error', () => {}).destroy(),
         () => {},
       )
   }
-  return isThere ? answer : null
+  return isThere ? response : null
 }
 
 // Whatever the compression: nothing is transcoded on the way.

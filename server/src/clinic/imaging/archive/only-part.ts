@@ -23,8 +23,8 @@ export const onlyPart = ({ headers, body }: ArchiveResponse, onType?: (type: str
   return bytes
 }
 
-export const sha256OfOnly = async (answer: ArchiveResponse): Promise<Buffer> => {
+export const sha256OfOnly = async (response: ArchiveResponse): Promise<Buffer> => {
   const hash = createHash('sha256')
-  for await (const chunk of chunksOf(onlyPart(answer))) hash.update(chunk)
+  for await (const chunk of chunksOf(onlyPart(response))) hash.update(chunk)
   return hash.digest()
 }

@@ -56,8 +56,8 @@ export const pacsChanges = (address: PacsAddress) => {
     : undefined
 
   const ofOrthanc = async <T>(path: string, schema: z.ZodType<T>): Promise<T | null> => {
-    const answer = await orthanc?.ask(path, { accept: 'application/json' })
-    const text = (await answer?.body.text()) ?? ''
+    const response = await orthanc?.ask(path, { accept: 'application/json' })
+    const text = (await response?.body.text()) ?? ''
     return /^[[{]/.test(text) ? (schema.safeParse(JSON.parse(text)).data ?? null) : null
   }
   const page = async (filter: string, offset: number) =>

@@ -47,10 +47,10 @@ export type PacsInstance = {
 const timeoutMs = 30_000
 
 const readFrame = async (instance: PacsInstance, number: number, form: 'stored' | 'plain', signal: AbortSignal) => {
-  const answer = await instance.frame(number, form, signal)
-  if (!answer) return undefined
+  const response = await instance.frame(number, form, signal)
+  if (!response) return undefined
   let type = ''
-  const part = onlyPart(answer, (own) => {
+  const part = onlyPart(response, (own) => {
     type = own
   })
   const bytes = await gathered(part, maxFrameBytes)

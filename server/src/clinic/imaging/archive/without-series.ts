@@ -87,9 +87,9 @@ const oneByOne = (archive: ImagingArchive, scope: Scope, asked: Chain, all: Dico
       contentType: syntax ? `application/dicom; transfer-syntax=${syntax}` : 'application/dicom',
       open: () =>
         readOn(async () => {
-          const answer = await archive.files(scope, chainOf(tags, asked), signal)
-          if (!answer) throw new Error('An instance went away')
-          return onlyPart(answer)
+          const response = await archive.files(scope, chainOf(tags, asked), signal)
+          if (!response) throw new Error('An instance went away')
+          return onlyPart(response)
         }, signal),
     }
   })

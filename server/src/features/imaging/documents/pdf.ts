@@ -19,9 +19,9 @@ export const isPdf = (tags: DicomJson) =>
 const bytesOf = async (tags: DicomJson, read: () => Promise<ArchiveResponse | null>): Promise<Readable> => {
   const inline = tags[encapsulated]?.InlineBinary
   if (inline !== undefined) return Readable.from([Buffer.from(inline, 'base64')])
-  const answer = tags[encapsulated]?.BulkDataURI === undefined ? null : await read()
-  if (!answer) throw new DocumentRefused('none')
-  return onlyPart(answer)
+  const response = tags[encapsulated]?.BulkDataURI === undefined ? null : await read()
+  if (!response) throw new DocumentRefused('none')
+  return onlyPart(response)
 }
 
 /** Checked like an upload: a stranger's PDF that can act, or a file that is not a PDF, goes to no browser. */

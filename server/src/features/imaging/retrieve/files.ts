@@ -30,10 +30,10 @@ const givenForm = async (asked: RetrieveContext, forms: Form[], chain: Chain, ma
   throw notAcceptable('The images are not stored in this transfer syntax.')
 }
 
-const bare = (answer: ArchiveResponse, type: string): ArchiveResponse => ({
-  isInMemory: answer.isInMemory ?? false,
+const bare = (response: ArchiveResponse, type: string): ArchiveResponse => ({
+  isInMemory: response.isInMemory ?? false,
   headers: { 'content-type': type },
-  body: onlyPart(answer),
+  body: onlyPart(response),
 })
 
 /** The files of a chain, byte for byte as stored. */
@@ -41,8 +41,8 @@ export const filesIn = async (asked: RetrieveContext, chain: Chain) => {
   const type = 'application/dicom'
   const forms = formsOf(asked.accept, type, chain.instance !== undefined)
   const form = await givenForm(asked, forms, chain, false)
-  const answer = form && (await asked.archive.files(asked.scope, chain, asked.requester.signal))
-  return answer && form.isSingle ? bare(answer, type) : answer
+  const response = form && (await asked.archive.files(asked.scope, chain, asked.requester.signal))
+  return response && form.isSingle ? bare(response, type) : response
 }
 
 /** Frames as stored, or as plain pixels if requested. */
@@ -50,13 +50,13 @@ export const framesIn = async (asked: RetrieveContext, chain: Required<Chain>, n
   const type = 'application/octet-stream'
   const forms = formsOf(asked.accept, type, numbers.length === 1)
   const form = await givenForm(asked, forms, chain, true)
-  const answer = form && (await asked.archive.frames(asked.scope, chain, numbers, asked.requester, form.arePlain))
-  return answer && form.isSingle ? bare(answer, type) : answer
+  const response = form && (await asked.archive.frames(asked.scope, chain, numbers, asked.requester, form.arePlain))
+  return response && form.isSingle ? bare(response, type) : response
 }
 
 export const bulkDataIn = async (asked: RetrieveContext, chain: Required<Chain>, tag: string) => {
   const type = 'application/octet-stream'
   const [form] = formsOf(asked.accept, type, true)
-  const answer = await asked.archive.bulkData(asked.scope, chain, tag.toUpperCase(), asked.requester.signal)
-  return answer && form?.isSingle ? bare(answer, type) : answer
+  const response = await asked.archive.bulkData(asked.scope, chain, tag.toUpperCase(), asked.requester.signal)
+  return response && form?.isSingle ? bare(response, type) : response
 }

@@ -23,16 +23,16 @@ export const picture = async (
   chain: Required<Chain>,
   frame?: number,
 ) => {
-  const answer = await archive.rendered(
+  const response = await archive.rendered(
     scope,
     chain,
     { ...rendering, ...(frame !== undefined && { frame }) },
     requester,
   )
   const { type = 'png' } = rendering
-  if (answer && answer.headers['content-type'] !== `image/${type}`)
+  if (response && response.headers['content-type'] !== `image/${type}`)
     throw notAcceptable(`The archive draws no ${type.toUpperCase()}.`)
-  return answer
+  return response
 }
 
 const partOf = ({ headers, body }: ArchiveResponse): Part => ({
@@ -61,8 +61,8 @@ const inParts = async (
     yield partOf(begin)
     for (; next < places.length && !signal.aborted; next++) {
       await check()
-      const answer = await retryWhileAway(() => drawn(places[next]!), signal)
-      if (answer) yield partOf(answer)
+      const response = await retryWhileAway(() => drawn(places[next]!), signal)
+      if (response) yield partOf(response)
     }
   }
   return { ...multipartOf(parts(first), `image/${rendering.type ?? 'png'}`), isInMemory: true }

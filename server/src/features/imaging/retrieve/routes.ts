@@ -96,8 +96,8 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
     )
   }
   /** Sent only as long as the chain is open to the caller. */
-  const sending = (context: Context, chain: Chain, answer: Promise<ArchiveResponse | null>) =>
-    imagesResponse(context.signal, answer, accessCheckFor(parts, context, chain))
+  const sending = (context: Context, chain: Chain, response: Promise<ArchiveResponse | null>) =>
+    imagesResponse(context.signal, response, accessCheckFor(parts, context, chain))
   const files = async (context: Context & { params: Chain }) =>
     sending(context, context.params, filesIn(asked(context), context.params))
   const drawing = (context: Drawn, chain: Chain) => ({
