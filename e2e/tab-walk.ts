@@ -70,7 +70,10 @@ const leftOut = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120))
   })
 
-/** Every stop of the Tab key on a page shows a ring of 2 px, 3:1 against what lies around it (WCAG 2.4.7, 1.4.11), and whatever should be one is. */
+/**
+ * Every stop of the Tab key on a page shows a ring of 2 px, 3:1 against what lies around it (WCAG 2.4.7, 1.4.11), and whatever should be
+ * one is.
+ */
 export const expectRings = async (page: Page, { skips = true } = {}) => {
   await startOver(page)
   const stops: string[] = []

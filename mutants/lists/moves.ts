@@ -27,7 +27,7 @@ export const moves = [
     [' && !call.whileMoving', '', 'who belongs to a closed project cannot sign out'],
   ]),
   ...mutantsOf(
-    'server/src/platform/move/close-project.ts',
+    'server/src/cli/project/close-project.ts',
     ['server/src/platform/mail/series.test.ts'],
     [[' or in_hand_until > now()', '', 'an email that was withdrawn in hand arrives after the next one']],
   ),

@@ -63,7 +63,7 @@ export const safety = [
       'after = [...after, brief]',
       'a brief answer does not fit',
     ],
-    ['isAnother ? {', 'false ? {', 'of two answers nobody knows which is newer'],
+    ['isAnother || isAgain ? {', 'false ? {', 'of two answers nobody knows which is newer'],
     ['(line === brief ? text : line)', 'line', 'details are left out although they fit'],
     ['!fits([...lines, brief])', 'false', 'nobody reads what a full history could not take'],
     [
