@@ -1,7 +1,17 @@
-/** The script of a read-only page: loads the program at the first sign that it is needed. */
-let loading: Promise<unknown> | undefined
+/** The script of a read-only page: loads the program at the first sign that it is needed; true once it is there. */
+let loading: Promise<boolean> | undefined
 const load = () => {
-  loading ??= import('./main.tsx').finally(() => removeEventListener('click', pressAgain, true))
+  loading ??= import('./main.tsx').then(
+    () => {
+      removeEventListener('click', pressAgain, true)
+      return true
+    },
+    () => {
+      loading = undefined
+      addEventListener('online', () => void load(), { once: true })
+      return false
+    },
+  )
   return loading
 }
 
@@ -32,7 +42,6 @@ new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isInt
 const pressAgain = async ({ target }: Event) => {
   const button = target instanceof Element && target.closest('button')
   if (!button) return
-  await load()
-  button.click()
+  if (await load()) button.click()
 }
 addEventListener('click', pressAgain, true)

@@ -1,7 +1,7 @@
 import { getConfig } from '@fornix/contract'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
@@ -9,9 +9,10 @@ import { useCall } from '../../platform/calls/api.ts'
 import { passToken } from '../../platform/sign-in/identity.ts'
 import type { OidcConfig } from '../../platform/sign-in/oidc.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { providerLabel } from './provider-label.ts'
 
-const GoogleButton = lazy(async () => ({ default: (await import('./GoogleButton.tsx')).GoogleButton }))
+const GoogleButton = lazyPart(async () => (await import('./GoogleButton.tsx')).GoogleButton)
 
 type Props = {
   /** Derives the label from the project's own, which says "Sign in with …". */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useAddress } from '../../platform/base/use-address.ts'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import type { Series } from './dicomweb.ts'
 import { DocumentChooser } from './documents/DocumentChooser.tsx'
 import type { useMeasurements } from './measure/use-measurements.ts'
@@ -14,9 +15,9 @@ import type { Player } from './use-player.ts'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
 
 /** For staff only. */
-const SavedMeasurements = lazy(async () => ({
-  default: (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements,
-}))
+const SavedMeasurements = lazyPart(
+  async () => (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements,
+)
 
 const CompareButton = ({ study, series }: { study: string; series: Series }) => {
   const [, changeAddress] = useAddress()

@@ -106,3 +106,23 @@ test('one that is never closed, such as the bar over a list, says so at the firs
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
   await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
 })
+
+test('one whose part failed once opens at the next press', async () => {
+  serve({ 'HEAD *': [200, ''] })
+  let isHere = false
+  const Dialog = lazyDialog<Props>(() => (isHere ? Promise.resolve(Rules) : loadMissing()), { opened: false })
+  const { screen } = await show(
+    <>
+      <NoticeBar />
+      <Page Dialog={Dialog} />
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'Read the rules' })
+  await button.click()
+  await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Dismiss' }).click()
+  isHere = true
+  await button.click()
+  await expect.element(screen.getByRole('dialog', { name: 'House rules' })).toBeVisible()
+  await expect.element(screen.getByText(/This page did not load completely/)).not.toBeInTheDocument()
+})

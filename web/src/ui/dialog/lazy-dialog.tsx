@@ -1,7 +1,7 @@
 import { keysOf } from '@fornix/contract'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useFirstInteraction } from '../../platform/base/first-interaction.ts'
-import { type Closable, MissingNotice, unseen } from '../state/absence.tsx'
+import { type Closable, type Missed, MissingNotice, unseen } from '../state/absence.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 
 type ArrivingProps<P> = { Part: ComponentType<P>; props: P; closed: Partial<P> }
@@ -15,7 +15,9 @@ const Arriving = <P extends object>({ Part, props, closed }: ArrivingProps<P>) =
 
 const noticeWhile =
   <P extends object>(isOpen: (props: P) => boolean) =>
-  (props: P & Pick<Closable, 'onClose'>) => <MissingNotice opened={isOpen(props)} onClose={props.onClose} />
+  ({ error: _, retry, ...props }: P & Pick<Closable, 'onClose'> & Missed) => (
+    <MissingNotice opened={isOpen(props as P)} onClose={props.onClose} retry={retry} />
+  )
 
 /**
  * A dialog that a page does not need until it is opened: its code loads at the first user input, so that it is

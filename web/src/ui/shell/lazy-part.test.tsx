@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { onlineManager } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PatientShell } from '../../clinic/shell/PatientShell.tsx'
@@ -22,7 +23,10 @@ beforeEach(() => {
   signOut()
   signIn('Patient')
 })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  onlineManager.setOnline(true)
+})
 
 /** A dialog opened beside the page, like the feedback dialog. */
 const Letter = () => {
@@ -141,13 +145,14 @@ const typeBeside = async (absence: Absence) => {
 }
 
 test.each([
-  ['a part that is read', inPlace],
-  ['a menu', unseen],
+  ['a part that is read', inPlace, true],
+  ['a menu', unseen, false],
 ])(
   '%s that does not come even from a server that answers leaves what was typed, and offers to reload',
-  async (_, absence) => {
+  async (_, absence, isAskedAgain) => {
     const screen = await typeBeside(absence)
     await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
+    if (isAskedAgain) await screen.getByRole('button', { name: 'Retry' }).click()
     await expect.element(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence')
   },
@@ -227,5 +232,70 @@ test('it takes the place of what was drawn without it', async () => {
   isHere = true
   await Logout.preload()
   await screen.getByRole('button', { name: 'Go on' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
+})
+
+/** A form beside a part that does not come until `arrive`, though the server answers. */
+const typeBesideLate = async () => {
+  serve({ [program]: [200, ''] })
+  let isHere = false
+  const Part = lazyPart<object>(async () => {
+    if (!isHere) throw missing()
+    return Files
+  })
+  const { screen } = await show(
+    <>
+      <input aria-label="Note" />
+      <Suspense>
+        <Part />
+      </Suspense>
+    </>,
+  )
+  await expect.element(screen.getByText(/This page did not load completely/)).toBeVisible()
+  const note = screen.getByRole('textbox', { name: 'Note' })
+  await note.fill('half a sentence')
+  const expectPart = async () => {
+    await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
+    await expect.element(note).toHaveValue('half a sentence')
+  }
+  return {
+    screen,
+    expectPart,
+    arrive: () => {
+      isHere = true
+    },
+  }
+}
+
+test('a part that failed once comes by itself when the connection is back', async () => {
+  const { arrive, expectPart } = await typeBesideLate()
+  onlineManager.setOnline(false)
+  arrive()
+  onlineManager.setOnline(true)
+  await expectPart()
+})
+
+test('a part that failed once comes when somebody asks for it again', async () => {
+  const { screen, arrive, expectPart } = await typeBesideLate()
+  arrive()
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expectPart()
+})
+
+test('a page whose part failed once is opened at the next try', async () => {
+  serve({ [program]: [200, ''] })
+  let isHere = false
+  const Part = lazyPart(async () => {
+    if (!isHere) throw missing()
+    return Files
+  }, absentPage)
+  await expect(Part.preload()).rejects.toThrow('dynamically imported module')
+  isHere = true
+  await Part.preload()
+  const { screen } = await show(
+    <Suspense>
+      <Part />
+    </Suspense>,
+  )
   await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { isMissingPart, OutdatedProgram } from '../../platform/http/program.ts'
 import { EmptyState } from './EmptyState.tsx'
@@ -11,9 +12,25 @@ const factsOf = (error: unknown) => {
     : { text: messages.error.page, icon: IconAlertTriangle }
 }
 
-/** A page, or a part of one, that could not be opened, loaded or drawn. Reloading also brings the parts of a new version. */
-export const NotOpened = ({ error }: { error: unknown }) => (
+/** Reloading also brings the parts of a new version, but loses what was typed beside this one: first comes another try. */
+const Again = ({ retry }: { retry: () => Promise<boolean> }) => {
+  const [state, setState] = useState<'failed' | 'trying' | 'failed again'>('failed')
+  if (state === 'failed again') return <Reload />
+  const press = async () => {
+    setState('trying')
+    if (!(await retry())) setState('failed again')
+  }
+  return (
+    <Button loading={state === 'trying'} onClick={() => void press()}>
+      {messages.error.retry}
+    </Button>
+  )
+}
+const Reload = () => <Button onClick={() => location.reload()}>{messages.error.reload}</Button>
+
+/** A page, or a part of one, that could not be opened, loaded or drawn. */
+export const NotOpened = ({ error, retry }: { error: unknown; retry?: () => Promise<boolean> }) => (
   <EmptyState title={messages.error.title} {...factsOf(error)}>
-    <Button onClick={() => location.reload()}>{messages.error.reload}</Button>
+    {retry && isMissingPart(error) ? <Again retry={retry} /> : <Reload />}
   </EmptyState>
 )

@@ -3,15 +3,18 @@ import { endNotice, offerNotice, subscribeToDismissal } from '../../platform/bas
 import { NotOpened } from './NotOpened.tsx'
 import { OfflinePart } from './OfflinePart.tsx'
 
+/** Why a part is missing, and how to try again: true once it is there. */
+export type Missed = { error: unknown; retry: () => Promise<boolean> }
+
 /** What replaces a missing part of the program, with the same props. */
 export type Absence<P extends object = object> = {
   /** Until the server responds. */
   Waiting: FunctionComponent<P>
   /**
-   * If the server responds but the part does not load: there is a new version, or the browser remembers the failure and does not
-   * retry. Without it the failure is thrown.
+   * If the server responds but the part does not load: there is a new version, the connection was lost only for a moment, or the
+   * browser remembers the failure, as older ones do. Without it the failure is thrown.
    */
-  Missing?: FunctionComponent<P & { error: unknown }>
+  Missing?: FunctionComponent<P & Missed>
   /** After waiting for the part. Beside a form, a reload could lose what somebody typed or is sending. */
   reloads?: true
   /** A page that preloads it does not open without it; nothing replaces it. */
@@ -25,18 +28,35 @@ export const inPlace: Absence = { Waiting: OfflinePart, Missing: NotOpened }
 export type Closable = { opened?: boolean; onClose?: () => void }
 
 let missing = 0
-/** Offers to reload while a missing part is wanted. Dismissing it closes what was to open: the next press offers again. */
-export const MissingNotice = ({ opened = true, onClose }: Closable) => {
+/** Offers to reload until the returned function is called. */
+const offerReload = (onDismissal: () => void) => {
+  missing++
+  offerNotice('missingPart')
+  const unsubscribe = subscribeToDismissal((which) => which === 'missingPart' && onDismissal())
+  return () => {
+    unsubscribe()
+    missing--
+    if (missing === 0) endNotice('missingPart')
+  }
+}
+
+/**
+ * Tries again whenever a missing part is wanted, and offers to reload if that fails. Dismissing it closes what was to open: the next press
+ * tries again.
+ */
+export const MissingNotice = ({ opened = true, onClose, retry }: Closable & Pick<Missed, 'retry'>) => {
   const close = useEffectEvent(() => onClose?.())
+  const tryAgain = useEffectEvent(retry)
   useEffect(() => {
     if (!opened) return
-    missing++
-    offerNotice('missingPart')
-    const unsubscribe = subscribeToDismissal((which) => which === 'missingPart' && close())
+    let isWanted = true
+    let end = () => {}
+    void tryAgain().then((isThere) => {
+      if (isWanted && !isThere) end = offerReload(close)
+    })
     return () => {
-      unsubscribe()
-      missing--
-      if (missing === 0) endNotice('missingPart')
+      isWanted = false
+      end()
     }
   }, [opened])
   return null
@@ -46,7 +66,9 @@ const Nothing = () => null
 /** For parts that are not missed until wanted, such as a menu. */
 export const unseen: Absence = {
   Waiting: Nothing,
-  Missing: ({ opened, onClose }: Closable & { error: unknown }) => <MissingNotice opened={opened} onClose={onClose} />,
+  Missing: ({ opened, onClose, retry }: Closable & Missed) => (
+    <MissingNotice opened={opened} onClose={onClose} retry={retry} />
+  ),
 }
 
 /** For parts whose content is also available elsewhere, such as a tooltip. */

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { onlineManager } from '@tanstack/react-query'
+import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { untilResponse } from '../../platform/calls/until-response.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { isMissingPart, isNotLoaded, OutdatedProgram, statusOfProgram } from '../../platform/http/program.ts'
@@ -22,41 +23,75 @@ const loadOrSayWhy = async <P,>(load: Load<P>) => {
 /** While the page waits, feedback may be open in a dialog; it is sent the very moment the connection is back. */
 const isDialogOpen = () => document.querySelector('[role=dialog]') !== null
 
+/** Begins work once for all who want its result, and again after a failure. */
+const shared = <T,>(work: () => Promise<T>) => {
+  let running: Promise<T> | undefined
+  const begin = () => {
+    running ??= work().catch((error: unknown) => {
+      running = undefined
+      throw error
+    })
+    return running
+  }
+  return begin
+}
+
 /** Errors in the part itself are left to whoever renders the page. */
 const missingOr = <P extends object>({ Missing }: Absence<P>, error: unknown) => {
   if (!Missing || !isNotLoaded(error)) throw error
   return Missing
 }
 
-/** Retries until the part is there, then renders it. */
-const partToCome = <P extends object>(load: Load<P>, absence: Absence<P>) => {
+/** Renders the part once it is there: waits for the server, and after another failure tries again online or when asked. */
+const partToCome = <P extends object>(load: Load<P>, absence: Absence<P>, first?: { error: unknown }) => {
   let Part: ComponentType<P> | undefined
+  let last = first
+  const loadAgain = shared(async () => {
+    Part = await loadOrSayWhy(load)
+    return Part
+  })
   return (props: P) => {
-    const [failure, setFailure] = useState<{ error: unknown }>()
+    const [failure, setFailure] = useState(Part ? undefined : last)
     const [, setThere] = useState(Part !== undefined)
+    const succeed = () => {
+      setFailure(undefined)
+      setThere(true)
+    }
+    const fail = (error: unknown) => {
+      // What is thrown is tried again by whoever renders the page anew.
+      if (absence.Missing) last = { error }
+      setFailure({ error })
+    }
+    const retry = () =>
+      loadAgain().then(
+        () => {
+          succeed()
+          return true
+        },
+        () => false,
+      )
+    const isFailed = failure !== undefined
+    const waitForServer = useEffectEvent((leaving: AbortSignal) =>
+      untilResponse(loadAgain, () => {}, leaving).then(succeed, (error: unknown) => {
+        if (leaving.aborted) return
+        if (absence.reloads && isMissingPart(error) && !isDialogOpen()) location.reload()
+        else fail(error)
+      }),
+    )
+    const tryAgain = useEffectEvent(retry)
     useEffect(() => {
       if (Part) return
+      if (isFailed) {
+        void tryAgain()
+        return onlineManager.subscribe((isOnline) => isOnline && void tryAgain())
+      }
       const leaving = new AbortController()
-      untilResponse(
-        () => loadOrSayWhy(load),
-        () => {},
-        leaving.signal,
-      ).then(
-        (loaded) => {
-          Part = loaded
-          setThere(true)
-        },
-        (error: unknown) => {
-          if (leaving.signal.aborted) return
-          if (absence.reloads && isMissingPart(error) && !isDialogOpen()) location.reload()
-          else setFailure({ error })
-        },
-      )
+      void waitForServer(leaving.signal)
       return () => leaving.abort()
-    }, [])
+    }, [isFailed])
     if (failure) {
       const Missing = missingOr(absence, failure.error)
-      return <Missing {...props} {...failure} />
+      return <Missing {...props} {...failure} retry={retry} />
     }
     return Part ? <Part {...props} /> : <absence.Waiting {...props} />
   }
@@ -68,8 +103,8 @@ export const loadPart = async <P extends object>(load: Load<P>, absence: Absence
     return await loadOrSayWhy(load)
   } catch (error) {
     if (error instanceof ApiFailure) return partToCome(load, absence)
-    const Missing = missingOr(absence, error)
-    return (props) => <Missing {...props} error={error} />
+    missingOr(absence, error)
+    return partToCome(load, absence, { error })
   }
 }
 
@@ -79,19 +114,20 @@ export type Part<P extends object = object> = ComponentType<P> & { preload: () =
 /** `lazy`, for parts inside a page. A loaded part renders immediately: React delays later ones by up to 300 ms. */
 export const lazyPart = <P extends object>(load: Load<P>, absence: Absence<P> = inPlace): Part<P> => {
   let Loaded: ComponentType<P> | undefined
-  let loading: Promise<{ default: ComponentType<P> }> | undefined
-  const begin = async () => {
-    Loaded = await loadPart(load, absence)
-    return { default: Loaded }
-  }
-  const begun = () => {
-    loading ??= begin()
-    return loading
-  }
+  const begun = shared(async () => {
+    try {
+      Loaded = await loadPart(load, absence)
+      return { default: Loaded }
+    } catch (error) {
+      Later = lazy(begun)
+      throw error
+    }
+  })
   const required = async () => {
     Loaded = await loadOrSayWhy(load)
   }
-  const Later = lazy(begun)
+  // React remembers a failure of its own.
+  let Later = lazy(begun)
   return Object.assign(
     (props: P) => {
       // Stays the same while mounted: swapping it would lose what was typed in it.
