@@ -1,7 +1,6 @@
 import { EmergencyForm, getPatientInfo, openEmergency, type ResponseOf } from '@fornix/contract'
 import { List, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
 import { identityOf } from '../../clinic/records/patient-identity.ts'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { emergencyReads } from '../../platform/calls/emergency.ts'
@@ -24,9 +23,6 @@ type Record = ResponseOf<typeof getPatientInfo>
 const Question = ({ patientKey, onClose, record }: Props & { record: Record }) => {
   const { patient, has_namesake } = record
   const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(EmergencyForm) })
-  const first = useRef<HTMLTextAreaElement>(null)
-  // The record may arrive after the dialog has placed the focus.
-  useEffect(() => first.current?.focus(), [])
   const opening = useSend(openEmergency, { refreshes: emergencyReads })
   const { fields, ...submission } = useSubmit(
     form,
@@ -50,7 +46,7 @@ const Question = ({ patientKey, onClose, record }: Props & { record: Record }) =
         <List.Item>{texts.told}</List.Item>
         <List.Item>{texts.patient}</List.Item>
       </List>
-      <ReasonField texts={texts} required data-autofocus {...fields.getInputProps('reason')} ref={first} />
+      <ReasonField texts={texts} required {...fields.getInputProps('reason')} />
     </DialogForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { fieldSelector } from '../dialog/use-first-field.ts'
 
 const dialogs = '[role=dialog], [role=alertdialog]'
 
@@ -46,8 +47,6 @@ const rowAt = (place: ReturnType<typeof rowOf>) => {
   return name
 }
 
-const field = ':is(input, textarea, select):not([type=hidden], [type=file], [tabindex="-1"], :disabled)'
-
 type Left = { opener: HTMLElement | null; row: ReturnType<typeof rowOf>; card: Element | null | undefined }
 /**
  * An open dialog, else the element that opened the one just closed, else the next row of its list, else the title or the first field of its
@@ -58,7 +57,7 @@ const nearest = ({ opener, row, card }: Left) =>
   (opener?.isConnected && !opener.matches(':disabled') ? opener : null) ??
   rowAt(row) ??
   titleOf(card) ??
-  (card?.isConnected ? card.querySelector<HTMLElement>(field) : null) ??
+  (card?.isConnected ? card.querySelector<HTMLElement>(fieldSelector) : null) ??
   document.querySelector<HTMLElement>('#main h1') ??
   document.getElementById('main')
 
@@ -71,7 +70,7 @@ const beginOf = (closeButton: HTMLElement, last: HTMLElement | null) => {
     return null
   const title = dialog.querySelector<HTMLElement>('.mantine-Modal-title, .mantine-Drawer-title')
   title?.setAttribute('tabindex', '-1')
-  const begin = dialog.querySelector<HTMLElement>(fields)?.querySelector<HTMLElement>(field) ?? title
+  const begin = dialog.querySelector<HTMLElement>(fields)?.querySelector<HTMLElement>(fieldSelector) ?? title
   // Mantine sets the focus twice while a dialog opens.
   begin?.setAttribute('data-autofocus', '')
   return begin
