@@ -11,8 +11,10 @@ import {
   saveNotices,
 } from '@fornix/contract'
 import { Divider, Stack, Switch, Text } from '@mantine/core'
-import { useRef } from 'react'
+import { onlineManager } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
+import { useOnlineWait } from '../../platform/calls/waiting.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { Section } from '../../ui/display/Section.tsx'
@@ -95,17 +97,26 @@ const ThisDevice = ({ push, onFirst }: { push: PushHere; onFirst: () => Promise<
   )
 }
 
-/** Of several quick presses each counts, also where the one before fails. */
+/** Of several quick presses each counts, also where the one before fails. Without network all of them wait, and are sent as one. */
 const useChoices = (saved: NoticeChoices) => {
   const saving = useSend(saveNotices, { refreshes: [getNotices], inOrder: true })
+  const { waitOnline } = useOnlineWait()
+  const [waiting, setWaiting] = useState<Wanted>()
   const known: Wanted = { ...saved, changed: { email: [], push: [] } }
   const wanted = useRef(known)
-  if (!saving.isPending) wanted.current = known
+  if (!saving.isPending && !waiting) wanted.current = known
+  const send = () => saving.mutate({ body: wanted.current })
   const save = (change: (now: Wanted) => Wanted) => {
     wanted.current = change(wanted.current)
-    saving.mutate({ body: wanted.current })
+    if (onlineManager.isOnline()) return send()
+    setWaiting(wanted.current)
+    if (waiting) return
+    // Whoever stops waiting sees the switches as they are saved.
+    void waitOnline(() => undefined)
+      .then(send, () => {})
+      .finally(() => setWaiting(undefined))
   }
-  return { saving, choices: saving.isPending ? saving.variables.body : saved, save }
+  return { saving, choices: waiting ?? (saving.isPending ? saving.variables.body : saved), save }
 }
 
 type ChoicesProps = { saved: NoticeChoices; pushKey: string; reload: () => Promise<NoticeChoices | undefined> }

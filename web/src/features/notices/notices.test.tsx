@@ -1,9 +1,11 @@
 import { type NoticeChoices, pushChoices } from '@fornix/contract'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
+import { OfflineBar } from '../../ui/shell/OfflineBar.tsx'
 import { KeepPush } from './KeepPush.tsx'
 import { NoticesCard } from './NoticesCard.tsx'
 
@@ -61,13 +63,20 @@ const open = async (
     [calls.keep]: ok({ on: true }),
     ...answers,
   })
-  const { screen } = await show(<NoticesCard />, { role: 'Patient', scheme })
+  const { screen } = await show(
+    <>
+      <NoticesCard />
+      <OfflineBar />
+    </>,
+    { role: 'Patient', scheme },
+  )
   const bodies = (call: string) => sent.flatMap((one) => (one.call === call ? [one.body] : []))
   return { screen, bodies, thisDevice: screen.getByRole('switch', { name: 'Push notifications on this device' }) }
 }
 const emailOf = (name: string) => ({ name: `Email: ${name}` })
 const claims = emailOf('Changes to your reimbursement requests')
 
+afterEach(() => onlineManager.setOnline(true))
 beforeEach(() => {
   signOut()
   vi.restoreAllMocks()
@@ -149,6 +158,49 @@ test('a press that fails is sent again with the one that waits for it', async ()
       email_off: ['claims', 'reminders'],
       changed: { email: ['claims', 'reminders'] },
     })
+})
+
+test('what is chosen without network waits, says so, and is sent as one', async () => {
+  browser()
+  const { screen, bodies } = await open()
+  await expect.element(screen.getByRole('switch', claims)).toBeVisible()
+  onlineManager.setOnline(false)
+  for (const name of [claims, emailOf(reminders)]) {
+    await screen.getByRole('switch', name).click()
+    await expect.element(screen.getByRole('switch', name)).not.toBeChecked()
+  }
+  await expect.element(screen.getByText(/Your changes will be sent as soon as the connection is back/)).toBeVisible()
+  expect(bodies(calls.save)).toEqual([])
+  onlineManager.setOnline(true)
+  await expect
+    .poll(() => bodies(calls.save))
+    .toEqual([{ email_off: ['claims', 'reminders'], push_on: [], changed: { email: ['claims', 'reminders'], push: [] } }])
+  await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+})
+
+test('whoever stops waiting sees what is saved, and nothing is sent', async () => {
+  browser()
+  const { screen, bodies } = await open()
+  await expect.element(screen.getByRole('switch', claims)).toBeVisible()
+  onlineManager.setOnline(false)
+  await screen.getByRole('switch', claims).click()
+  await screen.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect.element(screen.getByRole('switch', claims)).toBeChecked()
+  onlineManager.setOnline(true)
+  await screen.getByRole('switch', emailOf(reminders)).click()
+  await expect.poll(() => bodies(calls.save)).toMatchObject([{ email_off: ['reminders'] }])
+})
+
+test('push notifications of this device are turned off once the network is back', async () => {
+  browser({ permission: 'granted', subscribed: true })
+  const { thisDevice, bodies } = await open()
+  await expect.element(thisDevice).toBeChecked()
+  onlineManager.setOnline(false)
+  await thisDevice.click()
+  await expect.element(thisDevice).toBeChecked()
+  onlineManager.setOnline(true)
+  await expect.element(thisDevice).not.toBeChecked()
+  expect(bodies(calls.remove)).toHaveLength(1)
 })
 
 test('what is chosen while the browser asks for permission stays chosen', async () => {

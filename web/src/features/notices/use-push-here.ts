@@ -1,6 +1,7 @@
 import { addPush, keepPush, removePush } from '@fornix/contract'
 import { useEffect, useState } from 'react'
 import { send, useSend } from '../../platform/calls/api.ts'
+import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { currentSubscription, pushObstacle, subscribe } from '../../platform/http/push.ts'
 import { messages } from './messages.ts'
@@ -20,6 +21,7 @@ export const usePushHere = (key: string) => {
   const [obstacle, setObstacle] = useState(pushObstacle)
   const add = useSend(addPush)
   const remove = useSend(removePush)
+  const { waitOnline } = useOnlineWait()
   useEffect(() => {
     if (key) keepPushHere().then(setIsOn, () => undefined)
   }, [key])
@@ -30,7 +32,7 @@ export const usePushHere = (key: string) => {
     try {
       setIsOn(await work())
     } catch (error) {
-      setProblem(failureSentence(error, failed, isForReader))
+      if (!(error instanceof StoppedWaiting)) setProblem(failureSentence(error, failed, isForReader))
     }
     setIsBusy(false)
   }
@@ -43,6 +45,7 @@ export const usePushHere = (key: string) => {
     return subscription !== null
   }
   const turnOff = async () => {
+    await waitOnline(() => undefined)
     const subscription = await currentSubscription()
     if (subscription) await remove.mutateAsync({ body: { endpoint: subscription.endpoint } })
     return false
