@@ -19,7 +19,6 @@ export const FeedbackModal = ({ opened, onClose }: { opened: boolean; onClose: (
       opened={shown}
       onClose={onClose}
       title={sent ? messages.thanks : messages.title}
-      {...(sent && { closeOnClickOutside: true })}
       size="lg"
     >
       {sent ? (

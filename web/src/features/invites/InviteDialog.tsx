@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
+import { EntriesKept } from '../../ui/dialog/keep-open.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -41,6 +42,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
   return (
     <>
       <Modal opened={opened && !sent} onClose={leave} title={props.title} size="lg">
+        <EntriesKept />
         <form onSubmit={submit} noValidate aria-label={props.title}>
           <Stack>
             <Text c="dimmed">{props.lead}</Text>

@@ -5,6 +5,12 @@ import { grouped } from './grouped.ts'
 export const messages = {
   cancel: t('Cancel'),
   okay: t('Okay'),
+  discard: {
+    title: t('Discard what you entered?'),
+    text: t('It has not been saved.'),
+    discard: t('Discard'),
+    keep: t('Keep editing'),
+  },
   failure: {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),

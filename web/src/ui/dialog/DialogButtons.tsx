@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
 import styles from './dialog-buttons.module.css'
 import { useKeepOpen } from './keep-open.tsx'
+import { useFirstField } from './use-first-field.ts'
 
 export type DialogButtonsProps = {
   confirm: ReactNode
@@ -25,9 +26,11 @@ export type DialogButtonsProps = {
  */
 export const DialogButtons = ({ confirm, onCancel, busy, grave, focused, onConfirm, aside }: DialogButtonsProps) => {
   const isWaiting = useIsWaiting()
+  const group = useRef<HTMLDivElement>(null)
   useKeepOpen(busy)
+  useFirstField(group)
   return (
-    <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm" className={styles.buttons}>
+    <Group ref={group} justify={aside ? 'space-between' : 'flex-end'} gap="sm" className={styles.buttons}>
       {aside}
       <Group gap="sm">
         <Button variant="default" onClick={isWaiting ? stopWaiting : onCancel} disabled={busy && !isWaiting}>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../testing/show.tsx'
+import { DraftNote } from '../form/DraftNote.tsx'
 import { useSubmit } from '../form/use-submit.ts'
 import { Drawer } from './drawer-part.ts'
 import { Modal } from './modal-part.ts'
@@ -98,27 +99,101 @@ const Opening = ({ kind, onClose }: { kind: keyof typeof dialogs; onClose: () =>
   )
 }
 
-test.each(keysOf(dialogs).flatMap((kind) => keysOf(changes).map((change) => ({ kind, change }))))(
-  'a click beside a $kind closes it, until something was $change it',
-  async ({ kind, change }) => {
-    const onClose = vi.fn()
-    const { screen } = await show(<Opening kind={kind} onClose={onClose} />)
-    const open = () => screen.getByRole('button', { name: 'Open' }).click()
-    const clickBeside = () =>
-      userEvent.click(document.querySelector('[class*=overlay]')!, {
-        position: { x: innerWidth - 9, y: innerHeight - 9 },
-      })
-    await open()
-    await clickBeside()
-    expect(onClose).toHaveBeenCalledOnce()
-    await open()
-    await changes[change](screen)
-    await clickBeside()
-    expect(onClose).toHaveBeenCalledOnce()
-    await userEvent.keyboard('{Escape}')
-    expect(onClose).toHaveBeenCalledTimes(2)
-    await open()
-    await clickBeside()
-    expect(onClose).toHaveBeenCalledTimes(3)
-  },
-)
+const question = (screen: Page) => screen.getByRole('alertdialog', { name: 'Discard what you entered?' })
+const clickBeside = () =>
+  userEvent.click(document.querySelector('[class*=overlay]')!, {
+    position: { x: innerWidth - 9, y: innerHeight - 9 },
+  })
+const closings = {
+  Escape: () => userEvent.keyboard('{Escape}'),
+  'a click beside it': clickBeside,
+}
+
+test.each(
+  keysOf(dialogs).flatMap((kind) =>
+    keysOf(changes).flatMap((change) => keysOf(closings).map((by) => ({ kind, change, by }))),
+  ),
+)('$by closes a $kind at once, and asks first once something was $change it', async ({ kind, change, by }) => {
+  const onClose = vi.fn()
+  const { screen } = await show(<Opening kind={kind} onClose={onClose} />)
+  const open = async () => {
+    await screen.getByRole('button', { name: 'Open' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Why' })).toBeVisible()
+  }
+  await open()
+  await closings[by]()
+  expect(onClose).toHaveBeenCalledOnce()
+  await open()
+  await changes[change](screen)
+  await closings[by]()
+  await expect.element(question(screen)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question(screen)).not.toBeInTheDocument()
+  await closings[by]()
+  await question(screen).getByRole('button', { name: 'Discard' }).click()
+  expect(onClose).toHaveBeenCalledTimes(2)
+  await open()
+  await closings[by]()
+  expect(onClose).toHaveBeenCalledTimes(3)
+})
+
+test('the question begins at the button that keeps everything, and Tab does not leave it', async () => {
+  const onClose = vi.fn()
+  const { screen } = await show(<Opening kind="Modal" onClose={onClose} />)
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await changes['typed in'](screen)
+  await userEvent.keyboard('{Escape}')
+  const keep = question(screen).getByRole('button', { name: 'Keep editing' })
+  await expect.element(keep).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(question(screen).getByRole('button', { name: 'Discard' })).toHaveFocus()
+  await keep.click()
+  await expect.element(screen.getByLabelText('Reason')).toHaveValue('Asked to')
+  await expect.element(screen.getByLabelText('Reason')).toHaveFocus()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('nothing is asked if all fields hold again what they held', async () => {
+  const onClose = vi.fn()
+  const { screen } = await show(<Opening kind="Modal" onClose={onClose} />)
+  await screen.getByRole('button', { name: 'Open' }).click()
+  for (const text of ['Asked to', '']) await screen.getByLabelText('Reason').fill(text)
+  for (const _ of ['ticked', 'unticked']) await changes['ticked in'](screen)
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+const Sent = ({ onClose }: { onClose: () => void }) => {
+  const [isSent, setSent] = useState(false)
+  return (
+    <Modal opened onClose={onClose} title="Why">
+      {isSent ? 'Thank you' : <Fields />}
+      <button type="button" onClick={() => setSent(true)}>
+        Send
+      </button>
+    </Modal>
+  )
+}
+
+test('nothing is asked once the form was sent and is gone', async () => {
+  const onClose = vi.fn()
+  const { screen } = await show(<Sent onClose={onClose} />)
+  await changes['typed in'](screen)
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('nothing is asked if a draft keeps what was typed', async () => {
+  const onClose = vi.fn()
+  const draft = { savedAt: null, resume: undefined, replaces: false, discard: () => {}, sent: () => {} }
+  const { screen } = await show(
+    <Modal opened onClose={onClose} title="Why">
+      <DraftNote draft={draft} />
+      <Fields />
+    </Modal>,
+  )
+  await changes['typed in'](screen)
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})

@@ -1,65 +1,59 @@
 import type { ModalProps } from '@mantine/core'
-import {
-  type ComponentType,
-  createContext,
-  type MouseEvent,
-  type RefObject,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
+import { useEntries } from './use-entries.ts'
 
-/** How many requests of the surrounding dialog are in flight. */
-const Sending = createContext<RefObject<number> | null>(null)
+/** How many requests of the surrounding dialog are in flight, and how many of its forms lose nothing when it closes. */
+type Inside = { sending: number; kept: number }
+const Inside = createContext<RefObject<Inside> | null>(null)
 
-/** While something is being sent, the surrounding dialog stays open: closing it would abort the request or hide its result. */
-export const useKeepOpen = (isSending: boolean) => {
-  const sending = useContext(Sending)
+const useCounted = (what: keyof Inside, isSo: boolean) => {
+  const inside = useContext(Inside)
   useEffect(() => {
-    if (!isSending || !sending) return
-    sending.current += 1
+    if (!isSo || !inside) return
+    inside.current[what] += 1
     return () => {
-      sending.current -= 1
+      inside.current[what] -= 1
     }
-  }, [isSending, sending])
+  }, [what, isSo, inside])
 }
 
-type Closable = Pick<ModalProps, 'opened' | 'onClose' | 'closeOnClickOutside'>
-
-/** An option of a list: choosing it fires no change event. */
-const isOption = (target: EventTarget) => target instanceof Element && target.closest('[role=option]') !== null
+/** While something is being sent, the surrounding dialog stays open: closing it would abort the request or hide its result. */
+export const useKeepOpen = (isSending: boolean) => useCounted('sending', isSending)
+/** The surrounding dialog closes without a question: what was typed in it is there again when it opens. */
+export const useEntriesKept = () => useCounted('kept', true)
+export const EntriesKept = () => {
+  useEntriesKept()
+  return null
+}
 
 /**
- * A dialog whose ✕, Escape and backdrop act like its Cancel button; see DialogButtons. Once something was typed, chosen or dropped in it,
- * the backdrop does nothing: a click beside a dialog is often a slip.
+ * A dialog whose ✕, Escape and backdrop act like its Cancel button while something is sent; see DialogButtons. Once something was
+ * typed, chosen or dropped in it, they ask first: any of them may be a slip.
  */
-export const keptOpen = <P extends Closable>(Dialog: ComponentType<P>) => {
+export const keptOpen = <P extends Pick<ModalProps, 'opened' | 'onClose'>>(Dialog: ComponentType<P>) => {
   const Kept = (props: P) => {
-    const { opened, closeOnClickOutside } = props
-    const sending = useRef(0)
+    const { opened, onClose } = props
+    const inside = useRef<Inside>({ sending: 0, kept: 0 })
     const isWaiting = useIsWaiting()
-    const [isChanged, setChanged] = useState(false)
-    if (isChanged && !opened) setChanged(false)
+    const { isChanged, listeners } = useEntries(opened)
+    const [isAsking, setAsking] = useState(false)
+    if (isAsking && !opened) setAsking(false)
     const close = () => {
-      if (sending.current === 0) props.onClose()
-      else if (isWaiting) stopWaiting()
+      if (inside.current.sending > 0) return isWaiting ? stopWaiting() : undefined
+      if (inside.current.kept === 0 && isChanged()) setAsking(true)
+      else onClose()
     }
-    const change = () => setChanged(true)
+    const discard = () => {
+      setAsking(false)
+      onClose()
+    }
     return (
-      <Sending value={sending}>
-        <Dialog
-          {...props}
-          onClose={close}
-          closeOnClickOutside={closeOnClickOutside ?? !isChanged}
-          onChangeCapture={change}
-          onDropCapture={change}
-          onClickCapture={({ target }: MouseEvent) => {
-            if (isOption(target)) change()
-          }}
-        />
-      </Sending>
+      <Inside value={inside}>
+        <Dialog {...props} onClose={close} {...listeners} />
+        {isAsking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={discard} />}
+      </Inside>
     )
   }
   return Kept

@@ -4,6 +4,8 @@ import { type MouseEvent, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import type { Draft } from '../../platform/drafts/draft.ts'
 import { t } from '../../platform/language/t.ts'
+import { useEntriesKept } from '../dialog/keep-open.tsx'
+import { fieldSelector } from '../dialog/use-first-field.ts'
 import { formatDateTime } from '../display/dates.ts'
 
 const texts = {
@@ -23,17 +25,16 @@ type Props = {
   busy?: boolean
 }
 
-const field = ':is(input, textarea, select):not([type="hidden"], [type="file"], :disabled)'
-
 /** The button that was pressed is gone: who goes on writing starts at the first field below it. */
 const beginBelow = (button: HTMLElement) => {
   const below = (one: Element) => button.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING
-  const fields = button.closest('form, section, main')?.querySelectorAll<HTMLElement>(field) ?? []
+  const fields = button.closest('form, section, main')?.querySelectorAll<HTMLElement>(fieldSelector) ?? []
   ;[...fields].find(below)?.focus()
 }
 
 /** Offers what was typed earlier, or says that the form holds it. */
 export const DraftNote = ({ draft: { savedAt, resume, replaces, discard }, files = false, busy = false }: Props) => {
+  useEntriesKept()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const take = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {

@@ -1,0 +1,49 @@
+import { type ChangeEvent, type FocusEvent, type MouseEvent, useEffect, useRef } from 'react'
+
+const isTicked = (field: Element): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
+const isTyped = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'file')
+const valueOf = (field: Element) => {
+  if (isTicked(field)) return field.checked
+  return isTyped(field) ? field.value : undefined
+}
+
+/** An option of a list: choosing it fires no change event. */
+const isOption = (target: EventTarget) => target instanceof Element && target.closest('[role=option]') !== null
+
+/** Whether somebody changed what a dialog holds. Fields that are gone, as after a form was sent, do not count. */
+export const useEntries = (opened: boolean) => {
+  /** What a field held before; undefined for what cannot be compared, such as a file or a choice from a list. */
+  const before = useRef(new Map<Element, string | boolean | undefined>())
+  useEffect(() => {
+    if (!opened) before.current.clear()
+  }, [opened])
+  const note = (field: Element, value: string | boolean | undefined) => {
+    if (!before.current.has(field)) before.current.set(field, value)
+  }
+  /** The form goes once it was sent; a field of it may go as soon as something is chosen. */
+  const noteChange = (target: Element) => before.current.set(target.closest('form') ?? target, undefined)
+  return {
+    isChanged: () =>
+      [...before.current].some(
+        ([field, value]) => field.isConnected && (value === undefined || value !== valueOf(field)),
+      ),
+    listeners: {
+      onFocusCapture: ({ target }: FocusEvent) => {
+        if (isTyped(target) || isTicked(target)) note(target, valueOf(target))
+      },
+      // Not every browser puts the focus on a box that is ticked.
+      onChangeCapture: ({ target }: ChangeEvent<Element>) => {
+        if (isTicked(target)) note(target, !target.checked)
+        else if (!isTyped(target)) noteChange(target)
+      },
+      onDropCapture: ({ target }: { target: EventTarget }) => {
+        if (target instanceof Element) noteChange(target)
+      },
+      onClickCapture: ({ target }: MouseEvent) => {
+        if (isOption(target) && document.activeElement) noteChange(document.activeElement)
+      },
+    },
+  }
+}
