@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
+import type { Caller } from '../../platform/sessions/session-row.ts'
 
 type Page = { page: number; page_size: number }
 type Sql = RawBuilder<unknown>
@@ -28,12 +29,25 @@ const pageOf = async <Row>(
 const countOf = async (db: Db, from: Sql) =>
   firstRow((await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db)).rows).count
 
-/** From the other side, and with something to read: a closing may have no text. */
-const unseenBy = (isPatient: boolean) => sql`seen_at is null and text <> '' and by_patient = ${!isPatient}`
-const thread = (isPatient: boolean) => sql`
+/** Patients and each of their caregivers have their own mark; staff share one, as they share the work. */
+type Reader = Pick<Caller, 'patient' | 'caregiver'>
+const isPatientSide = ({ patient }: Reader) => patient !== null
+
+/** Of messages m of the other side with something to read: a closing may have no text. */
+const unseenByAll = (isPatient: boolean) => sql`m.seen_at is null and m.text <> '' and m.by_patient = ${!isPatient}`
+/** Up to when the reader has read the thread of m. */
+const readThrough = ({ caregiver }: Reader) => sql`coalesce((
+  select r.read_through from care_readings r
+   where r.project_id = m.project_id and r.thread_id = m.thread_id
+     and r.caregiver_id is not distinct from ${caregiver?.id ?? null}::uuid), '-infinity')`
+const unseenBy = (reader: Reader) =>
+  isPatientSide(reader)
+    ? sql`m.text <> '' and not m.by_patient and m.sent_at > ${readThrough(reader)}`
+    : unseenByAll(false)
+const thread = (reader: Reader) => sql`
   t.thread_id, t.subject, t.state, ${wireTime('t.last_at')} as last_at,
   (select count(*)::int from care_messages m
-    where m.project_id = t.project_id and m.thread_id = t.thread_id and ${unseenBy(isPatient)}) as unseen`
+    where m.project_id = t.project_id and m.thread_id = t.thread_id and ${unseenBy(reader)}) as unseen`
 const threadsOfPatients = sql`
   care_threads t join patients p on p.project_id = t.project_id and p.patient_id = t.patient_id and p.deleted_at is null`
 const newest = sql`t.last_at desc, t.thread_id`
@@ -42,13 +56,13 @@ const newest = sql`t.last_at desc, t.thread_id`
 type StaffRow = StaffThread & { record: string }
 /** The threads of patients who are not deleted, as staff see them. */
 const ofStaff = {
-  columns: sql`${thread(false)}, t.patient_id as record, p.code as patient_id, ${fullName('p')} as name,
+  columns: sql`${thread({ patient: null, caregiver: null })}, t.patient_id as record, p.code as patient_id, ${fullName('p')} as name,
     ${wireBirthDate} as dob, p.mrn_number, ${hasNamesake} as has_namesake, ${assignment}`,
   from: sql`from ${threadsOfPatients} ${joinAssignee('message', sql`t.thread_id`)}`,
 }
 
-export const threadsOf = (db: Db, page: Page) =>
-  pageOf<MyThread>(db, { columns: thread(true), from: sql`from care_threads t`, order: newest }, page)
+export const threadsOf = (db: Db, reader: Reader, page: Page) =>
+  pageOf<MyThread>(db, { columns: thread(reader), from: sql`from care_threads t`, order: newest }, page)
 
 const views: Record<ThreadView, (person: string) => Sql> = {
   open: () => sql`t.state = 'open'`,
@@ -81,16 +95,16 @@ export const threadsOfPatient = (db: Db, patient: string, page: Page) =>
     page,
   )
 
-export const myThread = async (db: Db, id: string) =>
-  (await sql<MyThread>`select ${thread(true)} from care_threads t where t.thread_id = ${id}`.execute(db)).rows[0]
+export const myThread = async (db: Db, reader: Reader, id: string) =>
+  (await sql<MyThread>`select ${thread(reader)} from care_threads t where t.thread_id = ${id}`.execute(db)).rows[0]
 export const staffThread = async (db: Db, id: string) =>
   (await sql<StaffThread>`select ${ofStaff.columns} ${ofStaff.from} where t.thread_id = ${id}`.execute(db)).rows[0]
 
 export const openCount = (db: Db) => countOf(db, sql`from ${threadsOfPatients} where t.state = 'open'`)
 export const openThreadsOf = (db: Db, patient: string) =>
   countOf(db, sql`from care_threads where patient_id = ${patient} and state = 'open'`)
-export const unseenCount = (db: Db, patient: string) =>
-  countOf(db, sql`from care_messages where patient_id = ${patient} and ${unseenBy(true)}`)
+export const unseenCount = (db: Db, reader: Reader) =>
+  countOf(db, sql`from care_messages m where m.patient_id = ${reader.patient} and ${unseenBy(reader)}`)
 
 /** In the order in which they were attached. */
 const filesOf = sql`(
@@ -99,11 +113,17 @@ const filesOf = sql`(
                            order by array_position(m.file_ids, f.file_id)), '[]')
     from files f where f.project_id = m.project_id and f.patient_id = m.patient_id and f.file_id = any(m.file_ids))`
 
-export const messagesOf = async (db: Db, id: string) =>
+/** When the other side of each message has seen it: of those of the care team, the reader. */
+const seenAt = (reader: Reader) =>
+  isPatientSide(reader)
+    ? sql`case when m.by_patient or m.sent_at <= ${readThrough(reader)} then m.seen_at end`
+    : sql`m.seen_at`
+
+export const messagesOf = async (db: Db, reader: Reader, id: string) =>
   (
     await sql<CareMessage>`
       select message_id, kind, text, ${filesOf} as files, by_patient, written_name as by, written_role as role, ${wireTime('sent_at')} as sent_at,
-             ${wireTime('seen_at')} as seen_at
+             ${wireTime(seenAt(reader))} as seen_at
         from care_messages m where thread_id = ${id} order by sent_at, message_id`.execute(db)
   ).rows
 
@@ -192,20 +212,22 @@ export const countMessages = (db: Db, id: string) => countOf(db, sql`from care_m
 /** True while an earlier message of the last day is still unseen: several messages in a row need one email. */
 export const isAlreadyNotified = async (db: Db, { message_id, thread_id }: Pick<Written, 'message_id' | 'thread_id'>) =>
   (
-    await sql`select from care_messages where thread_id = ${thread_id} and message_id <> ${message_id}
-                and ${unseenBy(true)} and sent_at > now() - interval '1 day' limit 1`.execute(db)
+    await sql`select from care_messages m where thread_id = ${thread_id} and message_id <> ${message_id}
+                and ${unseenByAll(true)} and sent_at > now() - interval '1 day' limit 1`.execute(db)
   ).rows.length > 0
 
-/** Returns how many of the other side's messages were first seen by this. */
-export const markSeen = async (
-  db: Db,
-  { thread, through, isPatient }: { thread: string; through: string; isPatient: boolean },
-) => {
-  const { numAffectedRows } = await sql`
-    update care_messages set seen_at = now()
-     where thread_id = ${thread} and seen_at is null and by_patient = ${!isPatient}
-       and sent_at <= (select sent_at from care_messages where thread_id = ${thread} and message_id = ${through})`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0)
+/** Marks what is on the reader's screen as seen; returns how many messages were new to them. */
+export const markSeen = async (db: Db, reader: Reader, { thread, through }: { thread: string; through: string }) => {
+  const shown = sql`m.thread_id = ${thread}
+    and m.sent_at <= (select sent_at from care_messages where thread_id = ${thread} and message_id = ${through})`
+  const seen = await countOf(db, sql`from care_messages m where ${shown} and ${unseenBy(reader)}`)
+  await sql`update care_messages m set seen_at = now()
+             where ${shown} and m.seen_at is null and m.by_patient = ${!isPatientSide(reader)}`.execute(db)
+  if (isPatientSide(reader))
+    await sql`insert into care_readings (patient_id, thread_id, caregiver_id, read_through)
+              select ${reader.patient}, ${thread}, ${reader.caregiver?.id ?? null}::uuid, m.sent_at
+                from care_messages m where m.thread_id = ${thread} and m.message_id = ${through}
+              on conflict (project_id, thread_id, caregiver_id)
+              do update set read_through = greatest(care_readings.read_through, excluded.read_through)`.execute(db)
+  return seen
 }

@@ -60,7 +60,7 @@ const ofPatients = (needs: MailNeeds): Route[] => [
   on(listMyThreads, async (context) => {
     const { db, user, query } = context
     const [{ threads, total }, answer_days] = await Promise.all([
-      threadsOf(db, query),
+      threadsOf(db, user, query),
       answerDays(db),
       noteReading(context, 'care_message.list', 'list', user.patient),
     ])
@@ -68,13 +68,13 @@ const ofPatients = (needs: MailNeeds): Route[] => [
   }),
   on(countMyMessages, async ({ db, user, commitWithNext }) => {
     commitWithNext()
-    return { unseen: await unseenCount(db, user.person) }
+    return { unseen: await unseenCount(db, user) }
   }),
   onRecord(getMyThread, locateThread, async (context) => {
-    const { db, located } = context
+    const { db, user, located } = context
     const [thread, messages, answer_days] = await Promise.all([
-      myThread(db, located.thread_id),
-      messagesOf(db, located.thread_id),
+      myThread(db, user, located.thread_id),
+      messagesOf(db, user, located.thread_id),
       answerDays(db),
       noteReading(context, 'care_message.read', located.thread_id, located.patient_id),
     ])
@@ -93,7 +93,7 @@ const ofBoth = (needs: MailNeeds): Route[] => [
   ),
   ...[markMyThreadSeen, markThreadSeen].map((call) =>
     onRecord(call, locateThread, async ({ db, user, audit, located, body: { through } }) => {
-      const seen = await markSeen(db, { thread: located.thread_id, through, isPatient: user.patient !== null })
+      const seen = await markSeen(db, user, { thread: located.thread_id, through })
       audit.isKnown = seen === 0
       return { seen }
     }),
@@ -125,10 +125,10 @@ const ofStaff = (needs: MailNeeds): Route[] => [
     return { threads, ...totalsOf(total, query.page_size) }
   }),
   onRecord(getThread, locateThread, async (context) => {
-    const { db, located } = context
+    const { db, user, located } = context
     const [thread, messages] = await Promise.all([
       staffThread(db, located.thread_id),
-      messagesOf(db, located.thread_id),
+      messagesOf(db, user, located.thread_id),
       noteReading(context, 'care_message.read', located.thread_id, located.patient_id),
     ])
     if (!thread) throw notFound()

@@ -3,8 +3,11 @@ import {
   answerThread,
   bookAppointment,
   cancelMyAppointment,
+  countMyMessages,
   getMyThread,
+  getThread,
   listMyReimbursements,
+  listMyThreads,
   listNews,
   markMyThreadSeen,
   readNews,
@@ -97,6 +100,33 @@ test('a message that was read where it stands is not new', async () => {
   const { messages } = await as(ana).call(getMyThread, { params: { thread } })
   await as(ana).call(markMyThreadSeen, { params: { thread }, body: { through: messages.at(-1)?.message_id ?? '' } })
   expect(await news(ana)).toMatchObject({ news: [{ seen: true, is_new: false }], unread: 0 })
+})
+
+test('a message that a caregiver has read stays new to the patient until the patient reads it', async () => {
+  const { ana, nora } = await setting()
+  const maria = await given.caregiver(ana, ['files'])
+  const thread = await ask(ana)
+  await answer(nora, thread)
+  const read = async (reader: TestUser) => {
+    const { messages } = await as(reader).call(getMyThread, { params: { thread } })
+    const newest = messages.at(-1)
+    const isNew = newest?.seen_at === null
+    await as(reader).call(markMyThreadSeen, { params: { thread }, body: { through: newest?.message_id ?? '' } })
+    return isNew
+  }
+  const unseen = async (reader: TestUser) => [
+    (await as(reader).call(countMyMessages, {})).unseen,
+    (await as(reader).call(listMyThreads, { query: {} })).threads[0]?.unseen,
+    (await news(reader)).unread,
+  ]
+  expect(await read(maria)).toBe(true)
+  expect(await unseen(maria)).toEqual([0, 0, 0])
+  expect(await unseen(ana)).toEqual([1, 1, 1])
+  const [staffSees] = (await as(nora).call(getThread, { params: { thread } })).messages.slice(-1)
+  expect(staffSees?.seen_at).not.toBeNull()
+  expect(await read(ana)).toBe(true)
+  expect(await unseen(ana)).toEqual([0, 0, 0])
+  expect(await read(ana)).toBe(false)
 })
 
 test('what a patient does with a visit takes the place of what the clinic did', async () => {

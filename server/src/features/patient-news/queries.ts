@@ -18,12 +18,14 @@ const claimNews = sql`
        else '' end`
 
 /** What others did for a patient, from the existing tables. What patients do themselves is no news to them. */
-const newsOf = (patient: string) => sql`
+const newsOf = ({ person: patient, caregiver }: Reader) => sql`
   select s.*, s.at > coalesce(mark.through, '-infinity') and not s.seen as is_new
     from mark, (select id, kind, date_trunc('milliseconds', at) as at, item_id, about, status, seen from (
       select m.message_id as id, 'message' as kind, m.sent_at as at, m.thread_id::text as item_id, t.subject as about, '' as status,
-             m.seen_at is not null as seen
+             m.sent_at <= coalesce(r.read_through, '-infinity') as seen
         from care_messages m join care_threads t on t.project_id = m.project_id and t.thread_id = m.thread_id
+        left join care_readings r on r.project_id = m.project_id and r.thread_id = m.thread_id
+              and r.caregiver_id is not distinct from ${caregiver?.id ?? null}::uuid
        where m.patient_id = ${patient} and not m.by_patient and m.text <> ''
       union all
       select f.file_id, 'file', f.upload_date, f.file_id::text, f.file_name, '', false
@@ -87,7 +89,7 @@ type Row = Omit<News, 'id'> & Totals & { id: string | null }
 export const newsFor = async (db: Db, reader: Reader, { page, page_size }: Page) => {
   const { rows } = await sql<Row>`
     with mark as (select ${markOf(reader)} as through),
-         n as materialized (${newsOf(reader.person)}),
+         n as materialized (${newsOf(reader)}),
          t as (select count(*)::int as total, (count(*) filter (where is_new))::int as unread from n)
     select t.*, ${wireTime('mark.through')} as read_through, p.id, p.kind, ${wireTime('p.at')} as at, p.item_id, p.about, p.status, p.seen, p.is_new
       from mark cross join t left join (select * from n order by at desc, id limit ${page_size} offset ${(page - 1) * page_size}) p on true

@@ -165,6 +165,15 @@ export interface CareMessages {
   written_role: string;
 }
 
+export interface CareReadings {
+  caregiver_id: string | null;
+  patient_id: string;
+  project_id: Generated<string>;
+  read_through: string;
+  reading_id: Generated<string>;
+  thread_id: string;
+}
+
 export interface CareThreads {
   last_at: Generated<string>;
   patient_id: string;
@@ -1210,6 +1219,7 @@ export interface DB {
   audit_heads: AuditHeads;
   audit_shipments: AuditShipments;
   care_messages: CareMessages;
+  care_readings: CareReadings;
   care_threads: CareThreads;
   caregivers: Caregivers;
   closed_days: ClosedDays;
