@@ -21,7 +21,7 @@ export const queueRoles = {
   request: admins,
   unmatched: admins,
   reimbursement: staff,
-  /** An email to a patient that did not arrive, until a later one that staff wrote, or with its subject, does, or for `failedMailDays`. */
+  /** An email to a patient that did not reach all its recipients, until a later one that staff wrote, or with its subject, does, or for `failedMailDays`. */
   mail: staff,
   /** A patient who registered without an invitation, until staff change the status, or for `newRegistrationDays`. */
   registration: staff,
@@ -78,7 +78,7 @@ const QueueItem = z.object({
   dob: z.string().nullable(),
   /**
    * Its state, in its feature's word: the status of a visit or a reimbursement (`Answered` by its patient), an invited provider's role,
-   * a recovery's state; `moved` for a request whose scan is no longer its patient's.
+   * a recovery's state; `moved` for a request whose scan is no longer its patient's, `in_part` for an email that reached some recipients.
    */
   state: z.string(),
   /** For a visit and for pending answers. */

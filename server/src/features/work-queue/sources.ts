@@ -93,14 +93,20 @@ export const sources: Record<SourceKind, (day: Day) => RawBuilder<unknown>> = {
       from reimbursements r ${joinPatient('r')}
      where r.deleted_at is null and r.status not in ('Paid', 'Rejected')`,
 
+  // Sent with a note: some of its recipients were refused.
   mail: () => sql`
-    select e.email_id as id, e.sent_date as since, ${person}, '' as state, ${none}, e.subject as note, ${endless}
-      from mail_outbox o join patient_emails e on e.project_id = o.project_id and e.email_id = o.mail_id ${joinPatient('e')}
-     where o.status = 'failed' and not o.withdrawn and e.sent_date > now() - make_interval(days => ${failedMailDays})
+    select e.email_id as id, e.sent_date as since, ${person}, case o.status when 'sent' then 'in_part' else '' end as state, ${none},
+           e.subject as note, ${endless}
+      from (
+        select project_id, mail_id, status from mail_outbox where status = 'failed' and not withdrawn
+        union all
+        select project_id, mail_id, status from mail_outbox where status = 'sent' and last_error is not null
+      ) o join patient_emails e on e.project_id = o.project_id and e.email_id = o.mail_id ${joinPatient('e')}
+     where e.sent_date > now() - make_interval(days => ${failedMailDays})
        and not exists (
          select from patient_emails later join mail_outbox went on went.project_id = later.project_id and went.mail_id = later.email_id
           where later.project_id = e.project_id and later.patient_id = e.patient_id and later.sent_date > e.sent_date
-            and went.status = 'sent' and (later.sent_by is not null or later.subject = e.subject))`,
+            and went.status = 'sent' and went.last_error is null and (later.sent_by is not null or later.subject = e.subject))`,
 
   registration: () => sql`
     select p.patient_id as id, p.created_at as since, ${person}, '' as state, ${none}, '' as note, ${endless}

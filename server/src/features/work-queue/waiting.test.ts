@@ -177,6 +177,27 @@ test('an email that failed waits until a later one of staff, or the same again, 
   expect((await section(nora, 'mail'))?.count).toBe(0)
 })
 
+test('an email that some of its recipients did not get waits, too, until another has reached all', async () => {
+  const { ana, nora } = await setting()
+  const write = (subject: string) =>
+    as(nora).call(sendEmail, { params: { key: ana.code }, body: { to_email: ana.email, subject, message: 'Dear Ana' } })
+  const sent = (subject: string, note: string | null) =>
+    owner("update mail_outbox set status = 'sent', last_error = $2 where patient_id = $1 and subject = $3", [
+      ana.id,
+      note,
+      subject,
+    ])
+  await write('First')
+  await sent('First', '1 recipient was refused')
+  expect((await section(nora, 'mail'))?.items).toMatchObject([{ note: 'First', state: 'in_part' }])
+  await write('Second')
+  await sent('Second', '1 recipient was refused')
+  expect((await section(nora, 'mail'))?.items).toMatchObject([{ note: 'First' }, { note: 'Second' }])
+  await write('Third')
+  await sent('Third', null)
+  expect((await section(nora, 'mail'))?.count).toBe(0)
+})
+
 test('the oldest five are shown, all when they are asked for, and paid ones never', async () => {
   const { ana, nora } = await setting()
   for (let dollars = 1; dollars <= 7; dollars++) await claim(ana, `${dollars}`)

@@ -72,7 +72,16 @@ const facts: Record<QueueKind, (of: Facts) => [what: ReactNode, when: string]> =
   closure: (of) => ['', waits(of)],
   emergency: (of) => [messages.openedBy(of.item.note, of.item.state === 'open'), waits(of)],
   recovery: (of) => [recoveryState(of.item), waits(of)],
-  mail: (of) => [of.item.note, waits(of)],
+  mail: (of) => [
+    of.item.state === 'in_part' ? (
+      <span key="mail" className={classes.what}>
+        <StatusBadge status={messages.inPart} /> {of.item.note}
+      </span>
+    ) : (
+      of.item.note
+    ),
+    waits(of),
+  ],
   registration: (of) => [messages.howToRemove, waits(of)],
   invitation: (of) => [
     [of.item.state, of.item.note].filter(Boolean).join(' · '),

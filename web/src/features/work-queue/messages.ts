@@ -48,6 +48,7 @@ export const messages = {
   visitOn: (day: string) => `Visit ${day}`,
   scanSays: (what: string) => `As written in the scan: ${what}`,
   scanOf: (day: string) => `Scan of ${day}`,
+  inPart: 'Sent in part',
   moved: 'No longer this patient’s scan',
   money: (amount: string) => `$${amount}`,
   openedBy: (name: string, isOpen: boolean) => `Opened by ${name}${isOpen ? ' · Open now' : ''}`,
