@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { downloadMyDocument, listMyDocuments, updateMyProfile, uploadMyDocument } from '@fornix/contract'
+import { addSavedView, downloadMyDocument, listMyDocuments, updateMyProfile, uploadMyDocument } from '@fornix/contract'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { unavailable } from '../src/platform/base/errors.ts'
 import { s3Store } from '../src/platform/files/stores/s3-store.ts'
@@ -94,11 +94,17 @@ test('an upload to a store that says nothing is refused in a sentence, in a time
   expect(waits.reduce((sum, ms) => sum + ms)).toBeLessThan(100_000)
 })
 
-test('a change that finds no space in the database is refused, not a fault of the program', async () => {
+test('a change that finds no space in the database is refused, and staff are not told to contact the clinic', async () => {
   const ana = await given.patient()
+  const nora = await given.staff('Nurse', ana.project)
   fault = 'database full'
   const { status, body } = await send(ana, updateMyProfile, { body: { city: 'Boston' } })
   expect([status, body?.code]).toEqual([507, 'full'])
+  const ofStaff = await send(nora, addSavedView, { body: { name: 'Mine', filters: {} } })
+  expect([ofStaff.status, ofStaff.body]).toMatchObject([
+    507,
+    { error: 'There is no space left, so this was not saved. Please tell your IT team.' },
+  ])
 })
 
 test('when nobody knows whether a commit came through, the file stays for the row that may be there', async () => {

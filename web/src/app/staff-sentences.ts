@@ -39,6 +39,14 @@ export const staffSentences = [
   'You have sent 1,000 emails within an hour. Please try again later.',
   // contract/src/scan-access.ts
   'Please choose a ground',
+  // server/src/clinic/records/patient-files.ts
+  'This record has reached the limit of {0} signed forms.',
+  'This record has reached the limit of {0} receipts.',
+  'The files of this record have reached the limit of 1 GB. Deleted files count, too.',
+  // server/src/platform/base/errors.ts, server/src/platform/calls
+  'There is no space left, so this was not saved. Please tell your IT team.',
+  'There is no space left for files. Please tell your IT team.',
+  'Files cannot be opened right now. Please tell your IT team.',
   // server/src/clinic/people
   'This patient has an account and can invite people to help.',
   'There can be at most {0} caregivers. Please remove one first.',

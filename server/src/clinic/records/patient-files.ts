@@ -1,6 +1,6 @@
 import { maxBytesPerPatient, maxDocumentsPerPatient, maxFormsPerPatient, maxReceiptsPerPatient } from '@fornix/contract'
 import { sql } from 'kysely'
-import { conflict, notFound } from '../../platform/base/errors.ts'
+import { ApiError, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote, Uploaded } from '../../platform/calls/route.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -8,13 +8,15 @@ import { exists } from '../../platform/database/exists.ts'
 import type { FileKind } from '../../platform/files/encryption/file-identity.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
 
-const recordFullError = (sentence: string) => conflict(sentence, 'full')
+type Full = { sentence: string; forStaff?: string }
+const recordFullError = ({ sentence, forStaff }: Full) =>
+  new ApiError(409, 'full', sentence, { ...(forStaff && { forStaff }) })
 
 /**
  * How many files of a kind a record holds; deleted ones do not count. Signed forms cannot be deleted to make room, so they count
  * separately.
  */
-const limits: Partial<Record<FileKind, { files: number; sentence: string }>> = {
+const limits: Partial<Record<FileKind, Full & { files: number }>> = {
   document: {
     files: maxDocumentsPerPatient,
     sentence: `There can be at most ${maxDocumentsPerPatient} documents. Please delete some first.`,
@@ -22,14 +24,19 @@ const limits: Partial<Record<FileKind, { files: number; sentence: string }>> = {
   authorization_form: {
     files: maxFormsPerPatient,
     sentence: `This record has reached the limit of ${maxFormsPerPatient} signed forms. Please contact the clinic.`,
+    forStaff: `This record has reached the limit of ${maxFormsPerPatient} signed forms.`,
   },
   reimbursement: {
     files: maxReceiptsPerPatient,
     sentence: `This record has reached the limit of ${maxReceiptsPerPatient} receipts. Please contact the clinic.`,
+    forStaff: `This record has reached the limit of ${maxReceiptsPerPatient} receipts.`,
   },
 }
-const recordFullSentence =
-  'The files of this record have reached the limit of 1 GB. Deleted files count, too. Please contact the clinic.'
+const bytesFull: Full = {
+  sentence:
+    'The files of this record have reached the limit of 1 GB. Deleted files count, too. Please contact the clinic.',
+  forStaff: 'The files of this record have reached the limit of 1 GB. Deleted files count, too.',
+}
 
 const isMerged = (db: Db, patient: string) =>
   exists(
@@ -71,9 +78,8 @@ export const addFiles = async (
   if (!first) return
   const held = await lockAndCountFiles(db, first.patient_id, first.kind)
   const limit = limits[first.kind]
-  if (limit && held.existing + files.length > limit.files) throw recordFullError(limit.sentence)
-  if (held.bytes + files.reduce((sum, { size }) => sum + size, 0) > maxBytesPerPatient)
-    throw recordFullError(recordFullSentence)
+  if (limit && held.existing + files.length > limit.files) throw recordFullError(limit)
+  if (held.bytes + files.reduce((sum, { size }) => sum + size, 0) > maxBytesPerPatient) throw recordFullError(bytesFull)
   await db
     .insertInto('files')
     .values(files.map((file) => ({ ...file, uploaded_by: actorOf(user), uploaded_role: user.role })))

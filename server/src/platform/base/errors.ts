@@ -1,12 +1,20 @@
 import { codeOf } from './unknown-error.ts'
 
+type More = {
+  fields?: Record<string, string>
+  retryAfter?: number
+  body?: Record<string, unknown>
+  /** What staff read instead, who need not be told to contact the clinic. */
+  forStaff?: string
+}
+
 /** A refusal whose message is meant for the caller. Any other thrown error becomes a bare 500. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  readonly more: { fields?: Record<string, string>; retryAfter?: number; body?: Record<string, unknown> }
+  readonly more: More
 
-  constructor(status: number, code: string, sentence: string, more: ApiError['more'] = {}) {
+  constructor(status: number, code: string, sentence: string, more: More = {}) {
     super(sentence)
     this.status = status
     this.code = code
@@ -57,8 +65,10 @@ export const tooMany = (seconds: number, sentence = 'Too many requests. Please w
   })
 /** No space left for files (Node) or for the database (its SQLSTATE). */
 export const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error))
-export const full = (sentence = 'There is no space left, so this was not saved. Please contact the clinic.') =>
-  new ApiError(507, 'full', sentence)
+export const full = (
+  sentence = 'There is no space left, so this was not saved. Please contact the clinic.',
+  forStaff = 'There is no space left, so this was not saved. Please tell your IT team.',
+) => new ApiError(507, 'full', sentence, { forStaff })
 /**
  * The database became unavailable. If that happened during the commit, the rows may or may not exist, so a file that they may name has to
  * stay. One without a row is removed with the orphans.

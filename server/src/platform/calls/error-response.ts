@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@fornix/contract'
+import { type ErrorBody, staff } from '@fornix/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import {
   ApiError,
@@ -24,7 +24,9 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (codeOf(error) === closedState) return moving()
   if (error instanceof StoreUnavailable) return filesUnavailable()
   if (error instanceof ProjectKeyLost)
-    return new ApiError(503, 'key_lost', 'Files cannot be opened right now. Please contact us.')
+    return new ApiError(503, 'key_lost', 'Files cannot be opened right now. Please contact us.', {
+      forStaff: 'Files cannot be opened right now. Please tell your IT team.',
+    })
   if (isFull(error)) return full()
   // A body that is too large, or a form with too many fields or files.
   if (error.statusCode === 413) return tooLarge('This is too much to send at one time.')
@@ -50,6 +52,9 @@ const dataErrorOf = (error: Error): ApiError | undefined => {
 /** Only the name: the rest of such an error quotes the row. */
 const constraintOf = (error: object) => ('constraint' in error ? error.constraint : undefined)
 
+const sentenceFor = ({ caller }: FastifyRequest, { message, more }: ApiError) =>
+  (staff.some((role) => role === caller?.role) && more.forStaff) || message
+
 /** Maps every refusal. Unknown errors are logged, and the response has no detail. */
 export const errorResponse =
   (log: Log, refused: (request: FastifyRequest, error: ApiError) => Promise<void>) =>
@@ -66,10 +71,11 @@ export const errorResponse =
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request.raw)
     const { fields, retryAfter, body } = refusal.more
     if (retryAfter) reply.header('retry-after', retryAfter)
+    const sentence = sentenceFor(request, refusal)
     const response: ErrorBody = {
-      error: refusal.message,
+      error: sentence,
       code: refusal.code,
-      detail: refusal.message,
+      detail: sentence,
       request_id: request.id,
       fields,
     }

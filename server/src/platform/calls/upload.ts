@@ -42,7 +42,9 @@ const refusal = (error: unknown, { several, maxBytes, ...rule }: Upload, left: n
   if (error instanceof FileTooLarge)
     return tooLarge(several && left < maxBytes ? several.tooLargeTogether : rule.tooLarge)
   if (error instanceof UnsupportedType) return refusedType(error, rule.wrongType)
-  return isFull(error) ? full('There is no space left for files.') : error
+  return isFull(error)
+    ? full('There is no space left for files.', 'There is no space left for files. Please tell your IT team.')
+    : error
 }
 
 /** Fires when the client disconnects. Fastify's own signal also fires when a body has been read to its end. */
