@@ -46,7 +46,7 @@ const Question = ({ patientKey, onClose, record }: Props & { record: Record }) =
         <List.Item>{texts.told}</List.Item>
         <List.Item>{texts.patient}</List.Item>
       </List>
-      <ReasonField texts={texts} required {...fields.getInputProps('reason')} />
+      <ReasonField texts={texts} required data-autofocus {...fields.getInputProps('reason')} />
     </DialogForm>
   )
 }

@@ -71,6 +71,7 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
       <ReasonField
         texts={messages}
         required
+        data-autofocus
         {...(ending.isRunning ? readOnlyForm(form) : fields).getInputProps('reason')}
       />
       {mark && (

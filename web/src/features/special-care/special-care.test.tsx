@@ -3,6 +3,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { checkReason } from '../../testing/reason-dialog.ts'
 import { type Answer, ok, refused, serve, stale } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
+import { KeepFocus } from '../../ui/shell/KeepFocus.tsx'
 import { SpecialCare } from './SpecialCare.tsx'
 
 const path = '/admin/special_care/P-1/'
@@ -42,6 +43,23 @@ test('marking a record needs a reason, which stays when it cannot be saved', asy
     reason: 'Works in the kitchen',
     from: null,
   })
+})
+
+test('the focus begins in the reason, however late the mark is read', async () => {
+  const read = Promise.withResolvers<Answer>()
+  serve({ [`GET ${path}`]: () => read.promise })
+  const { screen } = await show(
+    <>
+      <KeepFocus />
+      <SpecialCare patientKey="P-1" />
+    </>,
+    { role: 'Admin' },
+  )
+  await screen.getByRole('button', { name: 'Special care' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Special care' })
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+  read.resolve(ok({ mark }))
+  await expect.element(dialog.getByRole('textbox')).toHaveFocus()
 })
 
 /** A dialog over a mark that a colleague has changed since it was opened. */
