@@ -97,6 +97,7 @@ test('a refusal stays in the dialog with what was typed', async () => {
   await expect.element(dialog.getByText(/already/)).toBeVisible()
   await expect.element(dialog.getByRole('textbox')).toHaveValue(why)
   await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 

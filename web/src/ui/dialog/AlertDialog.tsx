@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './alert-dialog.module.css'
 
 type Props = {
@@ -23,7 +23,8 @@ const keepBelowOpen = { [escapeMark]: 'true' }
 export const AlertDialog = ({ title, onEscape, role = 'alertdialog', covers, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Closed before React removes it: afterward, a browser no longer returns the focus.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     shown?.querySelector<HTMLElement>('[data-autofocus]')?.focus()

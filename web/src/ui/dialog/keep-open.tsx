@@ -42,7 +42,8 @@ export const keptOpen = <P extends Pick<ModalProps, 'opened' | 'onClose'>>(Dialo
     if (isAsking && !opened) setAsking(false)
     const close = () => {
       if (inside.current.sending > 0) return isWaiting ? stopWaiting() : undefined
-      if (inside.current.kept === 0 && isChanged()) setAsking(true)
+      // Not at once: the Escape that asks would answer, too.
+      if (inside.current.kept === 0 && isChanged()) setTimeout(() => setAsking(true))
       else onClose()
     }
     const discard = () => {

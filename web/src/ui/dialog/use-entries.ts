@@ -4,7 +4,7 @@ const isTicked = (field: Element): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
 const isTyped = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'file')
-const valueOf = (field: Element) => {
+const contentOf = (field: Element) => {
   if (isTicked(field)) return field.checked
   return isTyped(field) ? field.value : undefined
 }
@@ -27,11 +27,11 @@ export const useEntries = (opened: boolean) => {
   return {
     isChanged: () =>
       [...before.current].some(
-        ([field, value]) => field.isConnected && (value === undefined || value !== valueOf(field)),
+        ([field, value]) => field.isConnected && (value === undefined || value !== contentOf(field)),
       ),
     listeners: {
       onFocusCapture: ({ target }: FocusEvent) => {
-        if (isTyped(target) || isTicked(target)) note(target, valueOf(target))
+        if (isTyped(target) || isTicked(target)) note(target, contentOf(target))
       },
       // Not every browser puts the focus on a box that is ticked.
       onChangeCapture: ({ target }: ChangeEvent<Element>) => {
