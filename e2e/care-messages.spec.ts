@@ -74,7 +74,7 @@ test('a patient writes on a phone, the care team answers, and the email says not
     await phone.getByRole('link', { name: 'You have a new message' }).click()
     await phone.getByRole('link', { name: new RegExp(subject) }).click()
     await expect(phone.getByText('Yes, everybody gets them.')).toBeVisible()
-    await expect(phone.getByText('Seen by your care team')).toBeVisible()
+    await expect(phone.getByText('Seen by the care team')).toBeVisible()
     await expect(nurse.getByText(/^Read by the patient/)).toBeVisible()
   })
 

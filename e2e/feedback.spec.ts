@@ -121,7 +121,7 @@ test('a patient is asked how the scan was, and staff read the answers', async ({
   const words = `The technologist was patient with me. ${randomUUID()}`
   await signInPatient(page, email)
   await showTodos(page)
-  await page.getByRole('link', { name: 'How was your scan?' }).click()
+  await page.getByRole('link', { name: 'How was the scan?' }).click()
   await expect(page.getByText(/Your scan of October 2, 2026/)).toBeVisible()
   for (const [question, word] of [
     [/^1\./, 'Very satisfied'],
@@ -148,5 +148,5 @@ test('a patient is asked how the scan was, and staff read the answers', async ({
 
   await page.goto('/profile')
   await showTodos(page)
-  await expect(page.getByRole('link', { name: 'How was your scan?' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'How was the scan?' })).toHaveCount(0)
 })

@@ -76,7 +76,7 @@ test('by keyboard alone from the registration by a signed form and an approval t
     await expect(form.getByRole('dialog', { name: 'Success!' })).toContainText(done, drawn)
     await press(form, form.getByRole('button', { name: 'Okay' }))
     await expect(form).toHaveURL(/\/scan$/)
-    await expect(form.getByText('We will answer your request within 2-3 business days.')).toBeVisible()
+    await expect(form.getByText('We will answer the request within 2-3 business days.')).toBeVisible()
     await expect(form.getByRole('button', { name: /Request Access|Open images/ })).toHaveCount(0)
   })
 
@@ -169,7 +169,7 @@ test('an answer is put off, declined on a ground, and asked for again; the patie
 
   await mailTo(patient, email, /About your access request/)
   await patient.reload()
-  await expect(patient.getByText('We need more time to answer your request.')).toBeVisible()
+  await expect(patient.getByText('We need more time to answer the request.')).toBeVisible()
   await expect(patient.getByText('The clinic wrote: The disks are at another site')).toBeVisible()
 
   await admin.getByRole('button', { name: `Decline the request of ${name}` }).click()

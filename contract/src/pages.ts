@@ -72,7 +72,7 @@ export const pages = {
   contact: page('/contactUs', 'Contact us', everyone, { care: 'any' }),
   feedback: page('/feedback', 'Feedback', staff),
   mrSafety: page('/mrSafety', 'MRI safety questions', patient, { care: 'visits' }),
-  survey: page('/survey', 'How was your scan?', patient, { care: 'images' }),
+  survey: page('/survey', 'How was the scan?', patient, { care: 'images' }),
   messages: page('/messages', 'Messages', patient, { care: 'files' }),
   messageThread: page('/messages/:thread', 'Messages', patient, { care: 'files' }),
   news: page('/news', 'Notifications', patient, { care: 'any' }),

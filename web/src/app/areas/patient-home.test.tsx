@@ -68,7 +68,7 @@ test('what stops the next visit is the first thing to do; visit, things to do, s
       'Answer the MRI safety questions',
       'You have a new message',
       'Answer the medical questions',
-      'How was your scan?',
+      'How was the scan?',
     ])
   const parts = [...document.querySelectorAll('section, nav')]
   expect(parts.map((part) => part.ariaLabel ?? part.querySelector('h2')?.textContent)).toEqual([

@@ -45,7 +45,7 @@ test('a month without free times says so and leads to the next one', async () =>
 
 test('a patient of a clinic without any times reads whom to ask', async () => {
   const { screen } = await showTab({ [calls.slots]: () => free() })
-  const link = screen.getByRole('link', { name: 'write to your care team' })
+  const link = screen.getByRole('link', { name: 'write to the care team' })
   await expect.element(link).toHaveAttribute('href', '/messages')
 })
 
@@ -191,7 +191,7 @@ test('appointments that cannot be fetched are not told as none', async () => {
   let broken = true
   serve({ [calls.list]: () => (broken ? refused(500) : listed(appointment)) })
   const { screen } = await show(<NextAppointment />)
-  await expect.element(screen.getByText('Your next appointment could not be loaded. Please try again.')).toBeVisible()
+  await expect.element(screen.getByText('The next appointment could not be loaded. Please try again.')).toBeVisible()
   expect(screen.getByText('No appointment yet').query()).toBeNull()
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()

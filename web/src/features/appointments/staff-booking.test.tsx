@@ -147,7 +147,7 @@ const elsewhere = { 'GET /common/api/config/': ok({ ...config, scheduling_url: '
 test('where the clinic books elsewhere, the home page shows the way there, and does not say that nothing is booked', async () => {
   const { screen } = await showNext({ ...elsewhere, [calls.own]: ok({ appointments: [], time_zone }) })
   await expect.element(screen.getByRole('link', { name: 'Book a scan session' })).toBeVisible()
-  await expect.element(screen.getByText('Book or manage your appointment')).toBeVisible()
+  await expect.element(screen.getByText('Book or manage an appointment')).toBeVisible()
   expect(screen.getByText('No appointment yet').elements()).toEqual([])
 })
 

@@ -63,7 +63,7 @@ test('what is on the screen is said to be seen; one’s own says that the care t
   const { screen, bodies } = await open({}, `/messages/${threadId}`)
   await expect.element(screen.getByText('Clear ones, yes.')).toBeVisible()
   const entry = (n: number) => screen.getByRole('list', { name: 'Messages' }).getByRole('listitem').nth(n)
-  await expect.element(entry(0).getByText('Seen by your care team')).toBeVisible()
+  await expect.element(entry(0).getByText('Seen by the care team')).toBeVisible()
   await expect.element(entry(1).getByText(/Nora Lindt, Nurse/)).toBeVisible()
   expect(entry(0).element().querySelector('a')).toBeNull()
   await expect.poll(() => bodies(see)).toEqual([{ through: testMessages[1]?.message_id }])
@@ -215,8 +215,8 @@ test('a conversation that is not there says so, and one that is closed can be wr
 })
 
 test.each([
-  [1, 'From your care team'],
-  [3, '3 from your care team'],
+  [1, 'From the care team'],
+  [3, '3 from the care team'],
 ])('%i new messages are something to do', async (unseen, text) => {
   serve({ 'GET /patient/messages_count/': ok({ unseen }) })
   const Todo = showing(useMessagesTodo)

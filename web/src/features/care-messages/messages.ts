@@ -40,20 +40,20 @@ export const messages = {
   patient: {
     lead: (count: number) =>
       t(
-        'Write to your care team. We usually answer within {count, plural, one {# business day} other {# business days}}.',
+        'Write to the care team. We usually answer within {count, plural, one {# business day} other {# business days}}.',
         { count },
       ),
     usual: (count: number) =>
       t('We usually answer within {count, plural, one {# business day} other {# business days}}.', { count }),
     emergency: t('Not for emergencies. If this is an emergency, call 911.'),
     empty: t('No messages yet'),
-    emptyHint: t('Ask your care team about your visits, your scans, or this portal.'),
-    seen: t('Seen by your care team'),
+    emptyHint: t('Ask the care team about visits, scans, or this portal.'),
+    seen: t('Seen by the care team'),
     reopen: t('This conversation is closed. Write again to reopen it.'),
     todo: t('You have a new message'),
-    todoText: (count: number) => (count === 1 ? t('From your care team') : t('{count} from your care team', { count })),
+    todoText: (count: number) => (count === 1 ? t('From the care team') : t('{count} from the care team', { count })),
     tile: (count: number) =>
-      count === 0 ? t('Write to your care team') : t('{count, plural, one {# new} other {# new}}', { count }),
+      count === 0 ? t('Write to the care team') : t('{count, plural, one {# new} other {# new}}', { count }),
   },
   staff: {
     lead: 'Messages from patients, longest wait first',

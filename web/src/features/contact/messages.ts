@@ -24,7 +24,7 @@ export const messages = {
   },
   careTeam: {
     lead: t('Is it about your care? Your answer comes here, in the portal.'),
-    link: t('Write to your care team'),
+    link: t('Write to the care team'),
   },
   replyTo: t('We will reply to this address.'),
   you: t('Your details'),

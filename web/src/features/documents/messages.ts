@@ -21,7 +21,7 @@ export const messages = {
   picture: (name: string) => t('Picture of {name}', { name }),
   uploadedBy: (uploader: string) => t('Uploaded by {uploader}', { uploader }),
   /** Keyed by the words in the calls; staff see names. */
-  uploaders: { you: t('you'), 'your care team': t('your care team'), 'the patient': t('the patient') } as Record<
+  uploaders: { you: t('you'), 'your care team': t('the care team'), 'the patient': t('the patient') } as Record<
     string,
     string
   >,
@@ -46,7 +46,7 @@ export const messages = {
   cancel: t('Cancel'),
   tab: {
     title: t('Upload File'),
-    hint: t('Send a report, a letter, or a picture to your care team.'),
+    hint: t('Send a report, a letter, or a picture to the care team.'),
     uploading: t('Uploading...'),
     done: t('File uploaded successfully!'),
     recent: t('Recent files'),

@@ -15,12 +15,7 @@ export const FeedbackModal = ({ opened, onClose }: { opened: boolean; onClose: (
     setShown(opened)
   }, [opened])
   return (
-    <Modal
-      opened={shown}
-      onClose={onClose}
-      title={sent ? messages.thanks : messages.title}
-      size="lg"
-    >
+    <Modal opened={shown} onClose={onClose} title={sent ? messages.thanks : messages.title} size="lg">
       {sent ? (
         <>
           <Text>{messages.sent}</Text>

@@ -5,7 +5,7 @@ import { t } from '../../platform/language/t.ts'
 export const messages = {
   title: 'Request for MRI Scan Authorization Form',
   lead: 'Please read the text, choose why you need the scan, and sign at the end.',
-  sections: { scan: 'Your scan', request: 'Your request', terms: 'Authorization', sign: 'Sign' },
+  sections: { scan: 'Scan', request: 'Request', terms: 'Authorization', sign: 'Sign' },
   provider: 'Imaging provider',
   patient: 'Patient',
   signedBy: ({ by, patient }: { by: string; patient: string }) => (by === patient ? by : `${by} for ${patient}`),

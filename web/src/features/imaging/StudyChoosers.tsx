@@ -15,9 +15,7 @@ import type { Player } from './use-player.ts'
 import { WhatIsSeen } from './WhatIsSeen.tsx'
 
 /** For staff only. */
-const SavedMeasurements = lazyPart(
-  async () => (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements,
-)
+const SavedMeasurements = lazyPart(async () => (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements)
 
 const CompareButton = ({ study, series }: { study: string; series: Series }) => {
   const [, changeAddress] = useAddress()

@@ -62,12 +62,12 @@ const modalities: Record<string, string> = {
 
 /** What is on the left and on the right, keyed by the left side. */
 const sides: Record<string, string> = {
-  R: t('Your right side is on the left of the picture, and your left side is on the right.'),
-  L: t('Your left side is on the left of the picture, and your right side is on the right.'),
-  A: t('Your front is on the left of the picture, and your back is on the right.'),
-  P: t('Your back is on the left of the picture, and your front is on the right.'),
-  H: t('Your head is on the left of the picture, and your feet are on the right.'),
-  F: t('Your feet are on the left of the picture, and your head is on the right.'),
+  R: t('The right side of the body is on the left of the picture, and the left side is on the right.'),
+  L: t('The left side of the body is on the left of the picture, and the right side is on the right.'),
+  A: t('The front of the body is on the left of the picture, and the back is on the right.'),
+  P: t('The back of the body is on the left of the picture, and the front is on the right.'),
+  H: t('The head is on the left of the picture, and the feet are on the right.'),
+  F: t('The feet are on the left of the picture, and the head is on the right.'),
 }
 
 const letters = t(

@@ -174,7 +174,9 @@ test('what is chosen without network waits, says so, and is sent as one', async 
   onlineManager.setOnline(true)
   await expect
     .poll(() => bodies(calls.save))
-    .toEqual([{ email_off: ['claims', 'reminders'], push_on: [], changed: { email: ['claims', 'reminders'], push: [] } }])
+    .toEqual([
+      { email_off: ['claims', 'reminders'], push_on: [], changed: { email: ['claims', 'reminders'], push: [] } },
+    ])
   await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
 })
 

@@ -24,8 +24,8 @@ export const messages = {
   lead: t('What the care team sent and decided in the last 90 days.'),
   isNew: t('New'),
   empty: t('Nothing new'),
-  emptyHint: t('Messages, files, and decisions from your care team will appear here.'),
-  failed: t('Your notifications could not be loaded.'),
+  emptyHint: t('Messages, files, and decisions from the care team will appear here.'),
+  failed: t('The notifications could not be loaded.'),
   text: {
     message: ({ about }, cared) =>
       cared

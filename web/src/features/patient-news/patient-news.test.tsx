@@ -95,7 +95,7 @@ test('what was new is so on the next page, too, after the first one was seen', a
 test('nothing new is said, and so is a list that does not come', async () => {
   let answer = refused(500)
   const { screen } = await open(() => answer)
-  await expect.element(screen.getByText('Your notifications could not be loaded.')).toBeVisible()
+  await expect.element(screen.getByText('The notifications could not be loaded.')).toBeVisible()
   answer = listed([])
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByText('Nothing new')).toBeVisible()

@@ -69,7 +69,7 @@ test('a request that is sent is in the list, and said to be', async () => {
   const form = screen.getByRole('form', { name: 'Add Reimbursement' })
   await form.getByRole('textbox', { name: 'Amount' }).fill('7.25')
   await form.getByRole('textbox', { name: 'Description' }).fill('Bus')
-  const paid = form.getByRole('textbox', { name: 'When did you pay? (optional)' })
+  const paid = form.getByRole('textbox', { name: 'When was it paid? (optional)' })
   await paid.fill('11/19')
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect.element(form.getByText(/^Please write a date with month, day, and year/)).toBeVisible()

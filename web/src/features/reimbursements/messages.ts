@@ -2,7 +2,7 @@ import { t } from '../../platform/language/t.ts'
 
 export const messages = {
   title: t('Reimbursement'),
-  lead: t('What you paid for your visits, and what you get back.'),
+  lead: t('What visits cost, and what is paid back.'),
   total: t('Total Amount'),
   unknownTotal: t('Not available'),
   totalHint: t('All requests except rejected ones'),
@@ -34,7 +34,7 @@ export const messages = {
     amount: t('Amount'),
     description: t('Description'),
     category: t('Category'),
-    expense_date: t('When did you pay? (optional)'),
+    expense_date: t('When was it paid? (optional)'),
     note: t('Your note'),
     status: t('Status'),
     comment: t('Reason or comment'),
@@ -75,7 +75,7 @@ export const messages = {
   noteHint: t('Tell us what we asked for, add a better receipt, or both.'),
   betterReceipt: t('A better receipt (optional)'),
   sendAnswer: t('Send answer'),
-  answerSent: t('Your answer was sent. The clinic will look at your request again.'),
+  answerSent: t('Your answer was sent. The clinic will look at the request again.'),
   answerFailed: t('Your answer could not be sent. Please try again.'),
   by: (author: string) => t(', by {author}', { author }),
   paid: (amount: string, day: string) =>

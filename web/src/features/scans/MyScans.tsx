@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { refreshCall } from '../../platform/calls/api.ts'
+import { useCared } from '../../platform/session/acted-for.ts'
 import { isShared } from '../../platform/session/shared.ts'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
@@ -15,15 +16,18 @@ import { messages } from './messages.ts'
 import { ScanCount } from './ScanCount.tsx'
 import { useMyScans } from './use-my-scans.ts'
 
-const NoScans = () => (
-  <EmptyState icon={IconScan} title={messages.empty} text={messages.emptyHint}>
-    {isShared('visits') && (
-      <Button component={Link} to={paths.patientTab('appointment')} variant="default" mt="xs">
-        {messages.toAppointments}
-      </Button>
-    )}
-  </EmptyState>
-)
+const NoScans = () => {
+  const { firstName } = useCared()
+  return (
+    <EmptyState icon={IconScan} title={messages.empty} text={messages.emptyHint}>
+      {isShared('visits') && (
+        <Button component={Link} to={paths.patientTab('appointment')} variant="default" mt="xs">
+          {messages.toAppointments(firstName)}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
 
 /** A patient's own scans as cards: which of them are open, and how to request the others. */
 export const MyScans = () => {

@@ -1,5 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
+import { useCared } from '../../platform/session/acted-for.ts'
 import { messages } from './messages.ts'
 import styles from './scan-course.module.css'
 import type { Course, Step } from './scan-progress.ts'
@@ -14,6 +15,11 @@ const Marker = ({ state }: Pick<Step, 'state'>) => {
       <VisuallyHidden>{messages.course.states[state]}</VisuallyHidden>
     </span>
   )
+}
+
+const Who = ({ who }: Pick<Course, 'who'>) => {
+  const { firstName } = useCared()
+  return <b>{messages.course.who[who](firstName)}</b>
 }
 
 /** A scan's progress as steps, side by side if there is room, and what happens next. */
@@ -51,7 +57,7 @@ export const ScanCourse = ({ course: { steps, notes, reason, who, next } }: { co
       </Text>
     )}
     <Text size="sm">
-      <b>{messages.course.who[who]}</b> <span>{next}</span>
+      <Who who={who} /> <span>{next}</span>
     </Text>
   </div>
 )

@@ -112,7 +112,7 @@ test('the order is turned, and pages are there only for more than one', async ()
 
 test('an open scan has a picture that says what it is', async () => {
   const { screen, sent } = await render({ [own]: listed(open), [thumbnail]: () => new Response(png) })
-  await expect.element(screen.getByRole('img', { name: 'A picture from your scan of Feb 14, 2026' })).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: 'A picture from the scan of Feb 14, 2026' })).toBeVisible()
   expect(sent.map(({ call }) => call)).toContain(thumbnail)
 })
 
@@ -173,7 +173,7 @@ test('back from the tab of the form, its request shows without a reload', async 
   await expect.element(screen.getByRole('button', { name: /^Request Access/ })).toBeVisible()
   scan = testScans.pending
   document.dispatchEvent(new Event('visibilitychange'))
-  await expect.element(screen.getByText('We will answer your request within 2-3 business days.')).toBeVisible()
+  await expect.element(screen.getByText('We will answer the request within 2-3 business days.')).toBeVisible()
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
 })
 

@@ -60,10 +60,10 @@ test('who waits reads the latest day, and why it was put off; what is late says 
     notes: ['We will answer by Mar 22, 2026 at the latest.'],
     reason: '',
     who: 'clinic',
-    next: 'We will answer your request within 2-3 business days.',
+    next: 'We will answer the request within 2-3 business days.',
   })
   expect(courseOf({ ...waiting, is_extended: true, extension_reason: 'Tapes are missing' }, false)).toMatchObject({
-    notes: ['We need more time to answer your request.', 'We will answer by Mar 22, 2026 at the latest.'],
+    notes: ['We need more time to answer the request.', 'We will answer by Mar 22, 2026 at the latest.'],
     reason: 'Tapes are missing',
     who: 'clinic',
     next: 'There is nothing you need to do.',
@@ -95,7 +95,7 @@ test('what the clinic opened without a request, and closed, names no request and
   expect(written(storing)).toEqual([scanned, '> Storing images', '- Images available to you'])
   const closed = courseOf({ ...testScans.revoked, requested_at: null, access_until: null }, false)
   expect(written(closed)).toEqual([scanned, images, '+ Images were available to you', 'x Access revoked Feb 22, 2026'])
-  expect(closed.next).toMatch(/^Request access to see your images/)
+  expect(closed.next).toMatch(/^Request access to see the images/)
 })
 
 test('a scan at a visit that was booked here begins with the booking', () => {

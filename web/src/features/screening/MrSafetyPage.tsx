@@ -1,6 +1,7 @@
 import { asksPatient } from '@fornix/contract'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useCared } from '../../platform/session/acted-for.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { SuccessAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -22,14 +23,16 @@ const answeredNote = ({ filled_as, filled_at, filled_by }: NonNullable<MyScreeni
 
 const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () => void }) => {
   const { current, state } = screening
+  const { firstName } = useCared()
+  const known = state as keyof typeof messages.states
   if (!current || asksPatient(state)) return null
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.yours}>
+    <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.yours(firstName)}>
       <Stack gap="md" align="flex-start">
-        <Text>{messages.states[state as keyof typeof messages.states]}</Text>
+        <Text>{firstName ? messages.statesOf[known](firstName) : messages.states[known]}</Text>
         <div>
           <Title order={2} size="h3">
-            {messages.yours}
+            {messages.yours(firstName)}
           </Title>
           <Text size="sm" c="dimmed">
             {answeredNote(current)}

@@ -107,7 +107,7 @@ export const ScreeningForm = ({ onCancel, ...props }: FormProps & { onCancel?: (
       }}
     >
       <Stack gap="lg">
-        {!props.ofStaff && <ForPerson />}
+        {!props.ofStaff && <ForPerson asks />}
         <DraftNote draft={draft} busy={form.submitting} />
         <Heading at={at} steps={steps} heading={heading} />
         {step ? (

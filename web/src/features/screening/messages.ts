@@ -5,7 +5,9 @@ type Decision = (typeof reviewDecisions)[number]
 
 export const messages = {
   title: t('MRI safety questions'),
-  lead: t('The scanner’s magnet is small, but it can still move or heat metal. Your answers help us keep you safe.'),
+  lead: t(
+    'The scanner’s magnet is small, but it can still move or heat metal. These answers help us keep the scan safe.',
+  ),
   fetchFailed: t('The MRI safety questions could not be loaded.'),
   answers: { yes: t('Yes'), no: t('No'), unsure: t('Not sure') } satisfies Record<string, string>,
   optional: t(' (optional)'),
@@ -29,12 +31,12 @@ export const messages = {
   thanks: t('Thank you. Your answers have been sent.'),
   unneeded: t('You do not need to answer these questions right now. You can still send your answers.'),
   forVisit: (day: string) =>
-    t('Please answer these questions before your visit on {day}. It takes about 5 minutes.', { day }),
+    t('Please answer these questions before the visit on {day}. It takes about 5 minutes.', { day }),
   answerNow: t('Answer the questions'),
   answered: (when: string, who: string) => t('Answered {when} by {who}', { when, who }),
   youAnswered: (when: string) => t('You answered on {when}', { when }),
   staffMember: (name: string) => t('{name}, for you', { name }),
-  yours: t('Your answers'),
+  yours: (cared: string) => (cared ? t('Answers for {name}', { name: cared }) : t('Your answers')),
   again: t('Something changed? Answer again'),
   states: {
     waiting: t(
@@ -48,9 +50,22 @@ export const messages = {
       'Your care team needs to talk with you before you can have your scan. Please call us before your visit.',
     ),
   },
+  statesOf: {
+    waiting: () =>
+      t('What happens next: the care team will read the answers before the visit and call with any questions.'),
+    cleared: (name: string) =>
+      t(
+        'The care team has read the answers. {name} is cleared for the scan. Tell us if anything changes before the visit.',
+        { name },
+      ),
+    to_be_clarified: (name: string) =>
+      t('The care team has a question about the answers. They will talk with {name} or you before the scan.', { name }),
+    not_cleared: (name: string) =>
+      t('The care team needs to talk with {name} or you before the scan. Please call us before the visit.', { name }),
+  },
   todo: {
     title: t('Answer the MRI safety questions'),
-    text: (day: string) => t('Before your visit on {day}. It takes about 5 minutes.', { day }),
+    text: (day: string) => t('Before the visit on {day}. It takes about 5 minutes.', { day }),
   },
   staff: {
     title: 'MRI safety',

@@ -28,7 +28,7 @@ test('a patient answers step by step, checks all and sends; then it says what ha
     },
   })
   const { screen, pick, next, toTheCheck } = await open()
-  await expect.element(screen.getByText(/before your visit on Mon, Mar 8 at 10:00 AM/)).toBeVisible()
+  await expect.element(screen.getByText(/before the visit on Mon, Mar 8 at 10:00 AM/)).toBeVisible()
   expect(await axeHits()).toEqual([])
   await toTheCheck()
   expect(sent.filter(({ call }) => call === write)).toEqual([])
@@ -124,7 +124,20 @@ test('a caregiver reads beside the questions whom they are about', async () => {
   serve({ [read]: ok(unasked) })
   const { screen } = await show(<MrSafetyPage />, { at: '/mrSafety' })
   await expect.element(screen.getByText('For Amara Abbott')).toBeVisible()
+  await expect.element(screen.getByText('In these questions, “you” means Amara.')).toBeVisible()
+  await expect.element(screen.getByText(/before the visit on/)).toBeVisible()
 })
+
+test.each(['waiting', 'cleared', 'to_be_clarified', 'not_cleared'] as const)(
+  'a caregiver is not addressed as the patient whose answers are %s',
+  async (state) => {
+    signIn('Patient', { acting: actingIn('visits') })
+    serve({ [read]: ok({ ...answered, state, needed_for: null }) })
+    const { screen } = await show(<MrSafetyPage />, { at: '/mrSafety' })
+    await expect.element(screen.getByRole('heading', { name: 'Answers for Amara' })).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/your (visit|scan|answers|care team)/i)
+  },
+)
 
 test('pounds are said in kilograms while they are typed, and where the answers are checked', async () => {
   serve({ [read]: ok(unasked) })
@@ -210,7 +223,7 @@ test('home and appointments lead to the questions only while the next visit need
   await expect
     .element(screen.getByRole('link', { name: 'Answer the MRI safety questions' }).first())
     .toHaveAttribute('href', '/mrSafety')
-  await expect.element(screen.getByText(/^Before your visit on Mon, Mar 8 at 10:00 AM/)).toBeVisible()
+  await expect.element(screen.getByText(/^Before the visit on Mon, Mar 8 at 10:00 AM/)).toBeVisible()
   await screen.unmount()
   const asked = serve({ [read]: ok(answered) })
   const later = await open(both)

@@ -6,6 +6,7 @@ import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
+import { ForPerson } from '../../ui/shell/ForPerson.tsx'
 import { messages } from './messages.ts'
 import styles from './surveys.module.css'
 import { none, useSurvey } from './use-survey.ts'
@@ -30,6 +31,7 @@ export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
       <div className={styles.notes}>
         <DraftNote draft={draft} busy={form.submitting} />
         <FormAlert errors={form.errors} labels={alertLabels} onJump={jump} />
+        <ForPerson asks />
       </div>
       <Stack gap="lg">
         {groups.map((group) => (

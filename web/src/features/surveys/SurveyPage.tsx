@@ -4,6 +4,7 @@ import { IconScan } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
+import { useCared } from '../../platform/session/acted-for.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { formatDayAndMinute } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -64,7 +65,8 @@ export const SurveyPage = () => {
   const surveys = query.data?.surveys ?? []
   const chosen = surveys.find(({ study_UID }) => study_UID === params.get('study')) ?? surveys[0]
   const only = surveys.length === 1 ? surveys[0] : undefined
-  const nameOf = ({ study_date }: Survey) => messages.about(studyDay(study_date))
+  const { firstName } = useCared()
+  const nameOf = ({ study_date }: Survey) => messages.about(studyDay(study_date), firstName)
   return (
     <div>
       <PageTitle title={messages.title} subtitle={only ? `${nameOf(only)}. ${messages.lead}` : messages.lead} />

@@ -1,9 +1,12 @@
 import { t } from '../../platform/language/t.ts'
 
 export const messages = {
-  title: t('How was your scan?'),
-  about: (day: string) => (day ? t('Your scan of {day}', { day }) : t('Your scan')),
-  lead: t('Your answers help us improve. Your care team sees them, but they do not affect your care.'),
+  title: t('How was the scan?'),
+  about: (day: string, cared: string) => {
+    if (cared) return day ? t('Scan of {day}', { day }) : t('Scan')
+    return day ? t('Your scan of {day}', { day }) : t('Your scan')
+  },
+  lead: t('These answers help us improve. The care team sees them, but they do not affect care.'),
   which: t('Which scan?'),
   groups: { scan: t('Your scan'), visit: t('Your visit'), enrollment: t('Your enrollment') },
   other: t('Anything else'),
@@ -21,8 +24,8 @@ export const messages = {
   failed: t('Your answers could not be sent. Please try again.'),
   fetchFailed: t('The survey could not be loaded.'),
   none: t('No scan yet'),
-  noneHint: t('After your first scan we will ask you here how it was.'),
-  todo: t('Nine short questions about your visit.'),
+  noneHint: t('After the first scan we will ask here how it was.'),
+  todo: t('Nine short questions about the visit.'),
   answered: (word: string, value: number) => t('{word} ({value} of 5)', { word, value }),
   nothing: t('No comments'),
   staff: {

@@ -38,6 +38,6 @@ test.each([
 
 test('a single scan is named in the lead, and there is nothing to choose', async () => {
   const { screen } = await render('/survey', [survey('1.2.3', '')])
-  await expect.element(screen.getByText(/^Your scan\. Your answers help us/)).toBeVisible()
+  await expect.element(screen.getByText(/^Your scan\. These answers help us/)).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Which scan?' })).not.toBeInTheDocument()
 })

@@ -139,14 +139,14 @@ const SurveyTodo = showing(useSurveyTodo)
 test('the home page asks only as long as the latest scan has no answers', async () => {
   serve({ [read]: () => [200, { surveys: [survey(), changeable] }] })
   const open = await show(<SurveyTodo />)
-  await expectLink(open.screen, 'How was your scan?', '/survey')
+  await expectLink(open.screen, 'How was the scan?', '/survey')
   await open.screen.unmount()
 
   signOut()
   const sent = serve({ [read]: () => [200, { surveys: [changeable, survey()] }] })
   const done = await show(<SurveyTodo />)
   await expect.poll(() => sent.length).toBe(1)
-  expect(done.screen.getByText('How was your scan?').query()).toBeNull()
+  expect(done.screen.getByText('How was the scan?').query()).toBeNull()
 })
 
 test('staff see each response with its questions, or that there is none', async () => {

@@ -73,6 +73,7 @@ export const messages = {
     acting: (patient: string) => t('You are acting for {patient}', { patient }),
     actingLabel: t('Acting for someone'),
     forPerson: (name: string) => t('For {name}', { name }),
+    youIs: (firstName: string) => t('In these questions, “you” means {name}.', { name: firstName }),
     caregiver: t('Caregiver'),
     notShared: {
       title: t('This was not shared with you'),
