@@ -61,7 +61,7 @@ test('a patient’s home leads from the visit to the scan, and none of it moves'
     await scan.getByRole('link', { name: 'See your scans' }).click()
     await expect(page.getByRole('article')).toHaveCount(2)
     await page.getByRole('article', { name: 'Scan of Mar 12, 2026' }).scrollIntoViewIfNeeded()
-    await expect(page.getByRole('img', { name: 'A picture from your scan of Mar 12, 2026' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'A picture from the scan of Mar 12, 2026' })).toBeVisible()
     await expectNoSidewaysScroll(page)
   }
 })

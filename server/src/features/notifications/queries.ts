@@ -93,19 +93,23 @@ const all = sql`
   select notification_id from notifications union all select opening_id from special_care_openings
   union all select notice_id from admin_notices`
 
+/** An open page can undo; a session lasts no longer. */
+const undoHours = 24
+
 /**
- * Moves the cursor to the newest notification there is, or to the newest through one, never back, and deletes the marks that it covered
+ * Moves the cursor to the newest notification there is, or to the newest through one, never back, and deletes old marks that it covered
  * before; returns the old position, the nil UUID if none.
  */
 export const readAll = async (db: Db, provider: string, through?: string) => {
   const { rows } = await sql<{ read_through: string }>`
     select read_through from notification_cursors where provider_id = ${provider} for update`.execute(db)
   const before = rows[0]?.read_through ?? NIL
-  // Marks above it count again if this is undone.
+  // The others count again if this is undone, or what another window has read just before.
   await db
     .deleteFrom('notification_reads')
     .where('provider_id', '=', provider)
     .where('notification_id', '<=', before)
+    .where('read_at', '<', sql<string>`now() - make_interval(hours => ${undoHours})`)
     .execute()
   await sql`
     insert into notification_cursors (provider_id, read_through)

@@ -551,6 +551,7 @@ export interface NotificationReads {
   notification_id: string;
   project_id: Generated<string>;
   provider_id: string;
+  read_at: Generated<string>;
 }
 
 export interface Notifications {
