@@ -53,7 +53,7 @@ export const ReviewDialog = ({ access, timeZone, onClose }: Props) => {
           {reason}
         </Text>
         <Radio.Group label={texts.result} required {...fields.getInputProps('finding')}>
-          <Stack gap="xs" mt="xs">
+          <Stack gap="xs" my="xs">
             {emergencyFindings.map((finding) => (
               <Radio key={finding} value={finding} label={messages.findings[finding]} />
             ))}

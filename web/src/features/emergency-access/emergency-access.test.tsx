@@ -79,6 +79,7 @@ test('a review needs a finding and a note, which stay when it cannot be saved', 
   const dialog = screen.getByRole('dialog', { name: 'Review emergency access' })
   await dialog.getByRole('button', { name: 'Save review' }).click()
   await expect.element(dialog.getByText('Please choose a finding')).toBeVisible()
+  await expect.element(dialog.getByRole('radio').first()).toHaveFocus()
   await expect.element(dialog.getByText('Please say what you found, in 5 to 500 characters')).toBeVisible()
   expect(await axeHits()).toEqual([])
   await dialog.getByRole('radio', { name: 'Needs follow-up' }).click()

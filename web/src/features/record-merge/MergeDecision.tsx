@@ -30,7 +30,7 @@ type KeepProps = { comparison: Comparison; field: Partial<ComponentProps<typeof 
 
 const KeepChoice = ({ comparison: { records, keep }, field }: KeepProps) => (
   <Radio.Group label={messages.keep} {...field}>
-    <Stack gap="sm" mt="xs">
+    <Stack gap="sm" my="xs">
       {records.map((record) => (
         <Radio
           key={record.patient_id}

@@ -39,7 +39,7 @@ export const AssignFields = ({ study, chosen, onChoose, error, path }: Props) =>
           value={isOffered ? (chosen?.patient_id ?? '') : ''}
           onChange={(id) => onChoose(offered.find(({ patient_id }) => patient_id === id) ?? null)}
         >
-          <Stack gap="sm" mt="xs">
+          <Stack gap="sm" my="xs">
             {offered.map((candidate) => (
               <Radio
                 key={candidate.patient_id}

@@ -3,15 +3,22 @@ import { type FormEvent, useRef, useState } from 'react'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
 import { useKeepOpen } from '../dialog/keep-open.tsx'
+import { fieldSelector } from '../dialog/use-first-field.ts'
 import { readOnlyForm } from './read-only-form.ts'
 
 type Form<V> = UseFormReturnType<V>
 type Send<V, R> = (values: V) => Promise<R>
 
+/** Of a group of choices the chosen one, else the first: the group itself takes no focus. */
+const controlOf = (field: HTMLElement | null) =>
+  !field || field.matches(fieldSelector)
+    ? field
+    : (field.querySelector<HTMLElement>(':checked') ?? field.querySelector<HTMLElement>(fieldSelector))
+
 /** Moves the focus to the first field, as the form names them, that has an error. */
 export const focusFirst = <V extends object>(form: Pick<Form<V>, 'getInputNode' | 'values'>, errors: object) => {
   const first = Object.keys(form.values).find((name) => name in errors) ?? Object.keys(errors)[0]
-  const field = first && form.getInputNode(first)
+  const field = first && controlOf(form.getInputNode(first))
   if (!field) return
   field.focus()
   // It may have had the focus already, and be scrolled away.
@@ -107,6 +114,6 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
     problem: failure ?? stopped,
     busy: form.submitting,
     dismiss,
-    jump: (name: string) => void form.getInputNode(name)?.focus(),
+    jump: (name: string) => controlOf(form.getInputNode(name))?.focus(),
   }
 }
