@@ -2,6 +2,7 @@ import type { BulkLine } from '@fornix/contract'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import classes from './bulk-results.module.css'
 import { messages } from './messages.ts'
 import { birthOf, mrnOf } from './patient-identity.ts'
@@ -20,7 +21,7 @@ const Line = ({ line, said }: { line: BulkLine; said: string }) => {
         </Text>
         {name && (
           <Text size="xs" c="dimmed">
-            {birthOf({ dob, age: null })} · {mrnOf({ mrn_number })}
+            <WholeFacts>{`${birthOf({ dob, age: null })} · ${mrnOf({ mrn_number })}`}</WholeFacts>
           </Text>
         )}
         <Text size="sm">{done ? said : texts.refused(why)}</Text>

@@ -3,6 +3,7 @@ import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarPlus, IconPencil, IconX } from '@tabler/icons-react'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteLongDay, siteTime, zoneName } from '../../platform/language/site-time.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
 import { daysAhead, Preparation, VisitPlace } from './VisitGuide.tsx'
@@ -41,7 +42,7 @@ export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCal
             {when}
           </Text>
           <Text size="sm" c="dimmed">
-            {daysAhead(appointment.start, timeZone)} · {messages.length} · {zoneName(timeZone)}
+            <WholeFacts>{[daysAhead(appointment.start, timeZone), messages.length, zoneName(timeZone)]}</WholeFacts>
           </Text>
           {onCalendar ? (
             <>

@@ -2,6 +2,7 @@ import { dayName, getDaySheet, siteLongDay, zoneName } from '@fornix/contract'
 import { Alert, Button, Paper, Stack } from '@mantine/core'
 import { IconDoorOff } from '@tabler/icons-react'
 import { useCall } from '../../platform/calls/api.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { DataList } from '../../ui/list/DataList.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -44,14 +45,14 @@ export const DaySheet = ({ address }: { address: SheetAddress }) => {
         title={messages.title}
         subtitle={
           <span style={{ visibility: data ? undefined : 'hidden' }}>
-            {[
-              siteLongDay(data ? `${data.date}T12:00:00Z` : new Date(), 'UTC'),
-              messages.count(rows.length),
-              scanners.find(({ id }) => id === scanner)?.name,
-              messages.zone(zoneName(timeZone)),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            <WholeFacts>
+              {[
+                siteLongDay(data ? `${data.date}T12:00:00Z` : new Date(), 'UTC'),
+                messages.count(rows.length),
+                scanners.find(({ id }) => id === scanner)?.name,
+                messages.zone(zoneName(timeZone)),
+              ].filter(Boolean)}
+            </WholeFacts>
           </span>
         }
       >

@@ -9,6 +9,7 @@ import { useMyVisits } from '../../platform/calls/my-visits.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteShortDay, siteTime, zoneName } from '../../platform/language/site-time.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
@@ -37,7 +38,7 @@ const About = ({ next, timeZone }: { next: Appointment | undefined; timeZone: st
         {next ? `${siteShortDay(next.start, timeZone)} ${messages.at(siteTime(next.start, timeZone))}` : none}
       </Text>
       <Text size="sm" className="sentence">
-        {next ? `${zoneName(timeZone)} · ${messages.arrive}` : hint}
+        {next ? <WholeFacts>{[zoneName(timeZone), messages.arrive]}</WholeFacts> : hint}
       </Text>
       {next && (
         <>

@@ -8,6 +8,7 @@ import { failureSentence } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { GoodOrNot } from '../../ui/display/GoodOrNot.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { type Editing, ScannerDialog } from './ScannerDialog.tsx'
 import { messages } from './scanner-messages.ts'
 import classes from './scheduling.module.css'
@@ -97,7 +98,9 @@ const Row = (props: RowProps) => {
       <Group justify="space-between" gap="sm">
         <div className={classes.scannerName}>
           <Text fw={600}>{scanner.name}</Text>
-          <Text size="sm">{[scanner.room || messages.noRoom, messages.upcoming(upcoming)].join(' · ')}</Text>
+          <Text size="sm">
+            <WholeFacts>{[scanner.room || messages.noRoom, messages.upcoming(upcoming)]}</WholeFacts>
+          </Text>
         </div>
         <Status {...scanner} />
         <Actions {...props} />

@@ -9,6 +9,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { send } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
 import type { Progress, Refusal } from './upload-state.ts'
@@ -17,7 +18,7 @@ import type { Progress, Refusal } from './upload-state.ts'
 const patientOf = ({ state, patient_name, patient_id }: ArrivedStudy) =>
   state === 'matched' ? (
     <Anchor component={Link} to={recordAddress(patient_id, 'scan')}>
-      {patient_name} · {patient_id}
+      <WholeFacts>{[patient_name, patient_id]}</WholeFacts>
     </Anchor>
   ) : (
     messages.states[state]

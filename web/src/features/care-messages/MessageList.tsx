@@ -1,12 +1,14 @@
 import { type CareMessage, downloadDocument, downloadMyDocument } from '@fornix/contract'
 import { Button, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { download } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import classes from './care-messages.module.css'
 import { messages } from './messages.ts'
 
@@ -46,12 +48,19 @@ const Entry = ({ message, isPatient, note }: EntryProps) => {
   return (
     <li className={`${classes.message} ${isClosing ? classes.closing : isOwn ? classes.own : ''}`}>
       <Text size="sm" c="dimmed">
-        <Text component="span" size="sm" fw={600} c="var(--mantine-color-text)">
-          {isClosing ? messages.closed(message.by) : message.by}
-        </Text>
-        {!message.by_patient && `, ${translated(message.role)}`}
-        {' · '}
-        <time dateTime={message.sent_at}>{formatDateTime(message.sent_at)}</time>
+        <WholeFacts>
+          {[
+            <Fragment key="who">
+              <Text component="span" size="sm" fw={600} c="var(--mantine-color-text)">
+                {isClosing ? messages.closed(message.by) : message.by}
+              </Text>
+              {!message.by_patient && `, ${translated(message.role)}`}
+            </Fragment>,
+            <time key="at" dateTime={message.sent_at}>
+              {formatDateTime(message.sent_at)}
+            </time>,
+          ]}
+        </WholeFacts>
       </Text>
       {message.text && <Text className={classes.text}>{message.text}</Text>}
       {message.files.map((file, n) => (

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { areaNames } from '../../clinic/records/care-areas.ts'
 import { dayInWords } from '../../ui/display/days.ts'
 import { nameOf } from '../../ui/display/names.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import styles from '../../ui/list/entries.module.css'
 import { messages } from './messages.ts'
 
@@ -42,10 +43,12 @@ export const CaregiverList = ({ caregivers, texts, note, buttons }: Props) =>
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                {caregiver.relationship} · {caregiver.email}
+                <WholeFacts>{[caregiver.relationship, caregiver.email]}</WholeFacts>
               </Text>
               <Text size="sm">
-                {areaNames(caregiver.areas).join(', ')} · {messages.until(dayInWords(caregiver.until))}
+                <WholeFacts>
+                  {[areaNames(caregiver.areas).join(', '), messages.until(dayInWords(caregiver.until))]}
+                </WholeFacts>
               </Text>
               {(caregiver.invite_failed || caregiver.invite_held) && (
                 <Text size="sm" c="var(--mantine-color-error)" fw={500}>

@@ -7,6 +7,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
 import { focusAnswer } from '../../ui/form/focus-answer.ts'
 import { UploadList } from '../../ui/form/UploadList.tsx'
@@ -70,7 +71,7 @@ const RecentDocument = ({ document }: { document: Document }) => (
       {document.file_name}
     </Text>
     <Text size="sm" c="dimmed">
-      {formatFileDay(document.upload_date)} · {formatTime(document.upload_date)}
+      <WholeFacts>{[formatFileDay(document.upload_date), formatTime(document.upload_date)]}</WholeFacts>
     </Text>
   </li>
 )

@@ -5,6 +5,7 @@ import { useCall } from '../../platform/calls/api.ts'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { formatSize } from '../../ui/display/sizes.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -51,7 +52,7 @@ const Choice = ({ patientKey, name, chosen, onChoose, onClose }: Omit<Props, 'op
           checked={has(document)}
           onChange={() => toggle(document)}
           label={document.file_name}
-          description={`${formatMediumDay(document.upload_date)} · ${formatSize(document.size)}`}
+          description={<WholeFacts>{[formatMediumDay(document.upload_date), formatSize(document.size)]}</WholeFacts>}
           styles={{ label: { overflowWrap: 'anywhere' } }}
         />
       ))}

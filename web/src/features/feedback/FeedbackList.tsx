@@ -4,6 +4,7 @@ import { IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { nameOf } from '../../ui/display/names.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -56,7 +57,7 @@ export const FeedbackList = () => {
           </Group>
           <Comments row={row} />
           <Text size="sm" c="dimmed" mt="xs">
-            {nameOf(row)}, {row.role} · {formatDateTime(row.upload_date)}
+            <WholeFacts>{[`${nameOf(row)}, ${row.role}`, formatDateTime(row.upload_date)]}</WholeFacts>
           </Text>
         </>
       )}

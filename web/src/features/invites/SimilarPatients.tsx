@@ -7,6 +7,7 @@ import { birthOf, mrnOf } from '../../clinic/records/patient-identity.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { nameOf } from '../../ui/display/names.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.staff.patient.similar
@@ -23,10 +24,22 @@ export const SimilarPatients = ({ firstName, lastName }: { firstName: string; la
       <List size="sm" spacing={2} listStyleType="none">
         {data.patients.slice(0, maxShown).map((patient) => (
           <List.Item key={patient._id}>
-            <Anchor component={Link} to={recordAddress(patient.patient_id)} target="_blank" size="sm" td="underline">
-              {nameOf(patient)}
-            </Anchor>{' '}
-            · {birthOf({ dob: patient.dob, age: null })} · {mrnOf(patient)}
+            <WholeFacts>
+              {[
+                <Anchor
+                  key="name"
+                  component={Link}
+                  to={recordAddress(patient.patient_id)}
+                  target="_blank"
+                  size="sm"
+                  td="underline"
+                >
+                  {nameOf(patient)}
+                </Anchor>,
+                birthOf({ dob: patient.dob, age: null }),
+                mrnOf(patient),
+              ]}
+            </WholeFacts>
           </List.Item>
         ))}
       </List>

@@ -7,6 +7,7 @@ import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader, statusOf } from '../../platform/http/failure.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages as editMessages } from '../../ui/edit/messages.ts'
 import { sentencesOf } from '../../ui/edit/schema.ts'
 import { useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
@@ -93,7 +94,14 @@ const Notes = ({ notes }: Pick<StaffPatient, 'notes'>) => (
         <li key={`${note.timestamp} ${note.text}`}>
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Text>
           <Text size="sm" c="dimmed">
-            {note.author} · <time dateTime={note.timestamp}>{formatDateTime(note.timestamp)}</time>
+            <WholeFacts>
+              {[
+                note.author,
+                <time key="at" dateTime={note.timestamp}>
+                  {formatDateTime(note.timestamp)}
+                </time>,
+              ]}
+            </WholeFacts>
           </Text>
         </li>
       ))}

@@ -2,6 +2,7 @@ import type { StaffPatient } from '@fornix/contract'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { StatusBadge } from '../../clinic/records/StatusBadge.tsx'
 import { formatDayAndMinute } from '../../ui/display/dates.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.staff.statusHistory
@@ -23,7 +24,7 @@ export const StatusHistory = ({ history }: { history: StaffPatient['status_histo
           <Group gap="xs">
             <StatusBadge status={status} />
             <Text size="sm" c="dimmed" className="tabular">
-              {[author, formatDayAndMinute(timestamp)].filter(Boolean).join(' · ')}
+              <WholeFacts>{[author, formatDayAndMinute(timestamp)].filter(Boolean)}</WholeFacts>
             </Text>
           </Group>
           {comment && (

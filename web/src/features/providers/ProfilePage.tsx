@@ -6,6 +6,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { nameOf } from '../../ui/display/names.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -54,7 +55,7 @@ export const ProfilePage = ({ query, save, own }: Props) => {
         documentTitle={own ? texts.mine : texts.title}
         subtitle={
           <Text component="span" size="sm">
-            {operator.role} · {operator.provider_id}
+            <WholeFacts>{[operator.role, operator.provider_id]}</WholeFacts>
           </Text>
         }
       >

@@ -8,6 +8,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { Email } from '../../ui/display/Email.tsx'
 import { nameOf } from '../../ui/display/names.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { messages } from './messages.ts'
 import { ResendInvite } from './ResendInvite.tsx'
@@ -109,7 +110,7 @@ export const providerCard = (actions: RowActions) => (row: OperatorRow) => (
     <Group justify="space-between" wrap="nowrap" align="flex-end">
       <div style={{ minWidth: 0 }}>
         <Text size="sm" c="dimmed">
-          {row.role} · {row.provider_id}
+          <WholeFacts>{[row.role, row.provider_id]}</WholeFacts>
         </Text>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Email address={row.email} />

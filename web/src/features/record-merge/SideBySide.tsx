@@ -5,12 +5,13 @@ import { birthOf, phoneOf } from '../../clinic/records/patient-identity.ts'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { nameOf } from '../../ui/display/names.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages } from './messages.ts'
 import styles from './record-merge.module.css'
 
 const values: Record<keyof typeof messages.rows, (record: ComparedRecord) => ReactNode> = {
   name: nameOf,
-  dob: birthOf,
+  dob: (record) => birthOf(record) && <WholeFacts>{birthOf(record)}</WholeFacts>,
   gender: ({ gender }) => gender,
   mrn_number: ({ mrn_number }) => mrn_number,
   email: ({ email }) => email && <Email address={email} narrow />,

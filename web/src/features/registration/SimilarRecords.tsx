@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { birthOf, mrnOf } from '../../clinic/records/patient-identity.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { nameOf } from '../../ui/display/names.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages } from './messages.ts'
 
 const texts = messages.staff.similar
@@ -17,10 +18,23 @@ export const SimilarRecords = ({ records = [] }: { records: SimilarRecord[] | un
       </Badge>
       {records.map((record) => (
         <Text key={record.patient_id} size="sm" component="div">
-          <Anchor component={Link} to={recordAddress(record.patient_id)} target="_blank" size="sm" td="underline">
-            {nameOf(record)}
-          </Anchor>{' '}
-          · {birthOf({ dob: record.dob ?? '', age: null })} · {mrnOf(record)} · {texts.shares(record.shares)}
+          <WholeFacts>
+            {[
+              <Anchor
+                key="name"
+                component={Link}
+                to={recordAddress(record.patient_id)}
+                target="_blank"
+                size="sm"
+                td="underline"
+              >
+                {nameOf(record)}
+              </Anchor>,
+              birthOf({ dob: record.dob ?? '', age: null }),
+              mrnOf(record),
+              texts.shares(record.shares),
+            ]}
+          </WholeFacts>
         </Text>
       ))}
     </div>

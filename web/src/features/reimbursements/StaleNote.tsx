@@ -1,5 +1,6 @@
 import type { Reimbursement } from '@fornix/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { waitingText } from './WaitingPanel.tsx'
@@ -10,7 +11,7 @@ type Props = { known: Reimbursement; theirs: Reimbursement; onTake: () => void; 
 export const StaleNote = ({ known, theirs, onTake, onKeep }: Props) => (
   <Alert color="amber" role="alert" title={messages.stale}>
     <Text size="sm" mb="sm">
-      {formatMoney(theirs.amount)} · {theirs.status} · {theirs.description}
+      <WholeFacts>{[formatMoney(theirs.amount), theirs.status, theirs.description]}</WholeFacts>
       {theirs.comment && ` · ${theirs.comment}`}
       {theirs.file_id !== known.file_id && ` · ${messages.newReceipt}`}
       {theirs.waiting && ` · ${waitingText(theirs.waiting)}`}

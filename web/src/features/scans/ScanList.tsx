@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { studyListDate, studyTime } from '../../clinic/scans/study-dates.ts'
+import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
 import { RecordList } from '../../ui/list/RecordList.tsx'
 import { SortButton } from '../../ui/list/SortButton.tsx'
@@ -70,7 +71,7 @@ const ScanCard = ({ scan, actions, access, picture, quality }: Cells & { scan: S
       <div>
         <Text fw={600}>{studyListDate(scan.study_date)}</Text>
         <Text size="sm" c="dimmed">
-          {[studyTime(scan.study_time), scan.scan_type, scan.source].filter(Boolean).join(' · ')}
+          <WholeFacts>{[studyTime(scan.study_time), scan.scan_type, scan.source].filter(Boolean)}</WholeFacts>
         </Text>
       </div>
     </Group>

@@ -19,7 +19,7 @@ export const Scan = ({ study }: Props) => (
       {[scanDay(study), studyTime(study.study_time)].filter(Boolean).join(' ')}
     </Text>
     <Text size="sm" c="dimmed" fw={400} style={breaking}>
-      {[study.scan_type, study.source].filter(Boolean).join(' · ')}
+      <WholeFacts>{[study.scan_type, study.source].filter(Boolean)}</WholeFacts>
     </Text>
   </Box>
 )

@@ -120,7 +120,7 @@ export const QueueLine = ({ kind, item, site, onAssign }: Props) => {
           {what}
         </Text>
         <Text size="sm" c="dimmed" className="tabular">
-          {when}
+          <WholeFacts>{when}</WholeFacts>
         </Text>
       </div>
       {isAssignable(kind) && (

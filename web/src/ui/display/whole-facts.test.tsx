@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { show } from '../../testing/show.tsx'
+import { WholeFacts } from './WholeFacts.tsx'
+
+const facts = ['04-18-1986', 'MRN 400210', 'P-7K3QX9']
+
+test('no line ends or begins with a dot, however wide the lines are, and the text has them all', async () => {
+  for (const width of [90, 120, 150, 180, 210, 400]) {
+    const { screen } = await show(
+      <p style={{ width, overflow: 'hidden' }} data-testid={`w${width}`}>
+        <WholeFacts>{facts.join(' · ')}</WholeFacts>
+      </p>,
+    )
+    const line = screen.getByTestId(`w${width}`).element()
+    expect(line.textContent).toBe('04-18-1986 · MRN 400210 · P-7K3QX9')
+    const { left } = line.getBoundingClientRect()
+    const dots = [...line.querySelectorAll('span')].filter(({ textContent }) => textContent === ' · ')
+    // Each dot that is not cut off follows a fact on its line.
+    const shown = dots.map((dot) => dot.getBoundingClientRect()).filter((dot) => dot.left >= left - 0.5)
+    const followsFact = (dot: DOMRect) =>
+      [...line.querySelectorAll<HTMLElement>('p > span > span')].some((fact) => {
+        const { right, top } = fact.getBoundingClientRect()
+        return Math.abs(right - dot.left) < 1 && Math.abs(top - dot.top) < 4
+      })
+    for (const dot of shown) expect(followsFact(dot)).toBe(true)
+  }
+})
