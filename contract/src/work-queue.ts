@@ -21,7 +21,10 @@ export const queueRoles = {
   request: admins,
   unmatched: admins,
   reimbursement: staff,
-  /** An email to a patient that did not reach all its recipients, until a later one that staff wrote, or with its subject, does, or for `failedMailDays`. */
+  /**
+   * An email to a patient that did not reach all its recipients, until a later one that staff wrote, or with its subject, does, or for
+   * `failedMailDays`.
+   */
   mail: staff,
   /** A patient who registered without an invitation, until staff change the status, or for `newRegistrationDays`. */
   registration: staff,

@@ -2,6 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const writing = ['server/src/features/care-messages/writing.test.ts']
 const inbox = ['server/src/features/care-messages/inbox.test.ts']
+const news = ['server/src/features/patient-news/patient-news.test.ts']
 const either = { tests: [...writing, ...inbox] }
 const security = { tests: ['server/test/row-security.test.ts'] }
 const page = ['web/src/features/care-messages/messages-page.test.tsx']
@@ -39,15 +40,21 @@ export const messagesOfCare = [
   ...mutantsOf('server/src/features/care-messages/queries.ts', inbox, [
     [' and p.deleted_at is null`', '`', 'messages of a deleted record are read'],
     [
-      'and by_patient = ${!isPatient}\n       and sent_at',
-      'and sent_at',
+      ' and m.by_patient = ${!isPatientSide(reader)}`.execute(db)',
+      '`.execute(db)',
       'one’s own message is seen by oneself',
       { survives: 'row security lets nobody mark a message of their own side' },
     ],
     [
-      'and sent_at <= (select sent_at from care_messages where thread_id = ${thread} and message_id = ${through})',
+      'and m.sent_at <= (select sent_at from care_messages where thread_id = ${thread} and message_id = ${through})',
       '',
       'a message that nobody saw counts as seen',
+    ],
+    [
+      'r.caregiver_id is not distinct from ${caregiver?.id ?? null}::uuid',
+      'true',
+      'a message that a caregiver read is no longer new to the patient',
+      { tests: news },
     ],
     [
       'case when state = ${state} then state_at else',

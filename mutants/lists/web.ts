@@ -107,8 +107,9 @@ export const web = [
     'web/src/ui/dialog/keep-open.tsx',
     ['web/src/ui/dialog/keep-open.test.tsx'],
     [
-      ['if (sending.current === 0) props.onClose()', 'if (!isWaiting) props.onClose()', 'Escape cuts off what is sent'],
-      ['else if (isWaiting) stopWaiting()', '', 'what waits cannot be canceled with Escape'],
+      ['if (inside.current.sending > 0) return', 'if (isWaiting) return', 'Escape cuts off what is sent'],
+      ['return isWaiting ? stopWaiting() : undefined', 'return', 'what waits cannot be canceled with Escape'],
+      ['inside.current.kept === 0 && isChanged()', 'false', 'Escape discards what was typed without a question'],
     ],
   ),
   ...mutantsOf(
