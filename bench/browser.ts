@@ -1,4 +1,4 @@
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { address } from './program.ts'
 
 /** A browser as patients have it, without a window. */
@@ -14,14 +14,22 @@ export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>) => 
   }
 }
 
+/** Signs somebody of the demo in by the form of an entrance. */
+export const signIn = async (page: Page, email: string, entrance = '/physicians') => {
+  await page.goto(entrance)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== entrance)
+}
+
 /** A page on which somebody of the demo's staff is signed in. */
 export const signedInPage = async (browser: Browser, email: string, patienceMs = 30_000) => {
   const page = await browser.newPage({ baseURL: address, viewport: { width: 1280, height: 900 } })
   page.setDefaultTimeout(patienceMs)
-  await page.goto('/physicians')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(/operatorPatientlist/)
+  await signIn(page, email)
   return page
 }
+
+/** As Chromium's developer tools name it: bytes a second, and ms until a response begins. */
+export const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }

@@ -13,6 +13,7 @@ import { measureObjectStore } from './measures/object-store.ts'
 import { measurePages } from './measures/pages.ts'
 import { measurePasskey } from './measures/passkey.ts'
 import { measurePatients } from './measures/patients.ts'
+import { measurePhone } from './measures/phone.ts'
 import { measurePictures } from './measures/pictures.ts'
 import { measureProfile } from './measures/profile.ts'
 import { measureSeries } from './measures/series.ts'
@@ -38,6 +39,7 @@ const measures = {
   patients: measurePatients,
   web: measureWeb,
   pages: measurePages,
+  phone: measurePhone,
   passkey: measurePasskey,
   viewer: measureViewer,
   'large-volume': measureLargeVolume,

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse, { type Config } from 'lighthouse'
+import { signIn } from '../browser.ts'
 import { withFolder } from '../folder.ts'
 import type { Program } from '../program.ts'
 import { withProxy } from '../proxy.ts'
@@ -61,16 +62,6 @@ const config: Config = {
   settings: { onlyCategories: ['performance', 'accessibility'], disableStorageReset: true, maxWaitForLoad: 60_000 },
 }
 
-const signIn = async (context: BrowserContext, email: string, entrance: string) => {
-  const page = await context.newPage()
-  await page.goto(entrance)
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('Demo-portal-1!')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL((url) => url.pathname !== entrance)
-  await page.close()
-}
-
 const clearCache = async (context: BrowserContext) => {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -129,7 +120,11 @@ const measureAt = async (address: string, browserArgs: string[]): Promise<Figure
         baseURL: address,
         args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debugPort}`, ...browserArgs],
       })
-      if (email) await signIn(context, email, entrance)
+      if (email) {
+        const page = await context.newPage()
+        await signIn(page, email, entrance)
+        await page.close()
+      }
       for (const [path, bounds] of pages) {
         const seen: Visit[] = []
         for (let round = 0; round < rounds; round++) seen.push(await visit(context, address + path))

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mrSeries } from '@fornix/demo/seeds/scans/mr-series.ts'
 import type { Page } from '@playwright/test'
-import { signedInPage, withBrowser } from '../browser.ts'
+import { signedInPage, slow4G, withBrowser } from '../browser.ts'
 import type { Program } from '../program.ts'
 import type { Figure } from '../report.ts'
 import { aStudy, slices, storeAll } from '../scans.ts'
 
 const physician = 'physician@northside.example'
 const side = 256
-/** As Chromium's developer tools name it: bytes a second, and ms until an answer begins. */
-const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
-
 /** Waves with noise, always the same: a smooth pattern would be compressed as no picture of a scanner is. */
 const valueAt = (voxel: number) => {
   const noise = (Math.imul(voxel, 2_654_435_761) >>> 16) % 60
