@@ -96,3 +96,28 @@ test('a patient asks to close the account, is declined with a reason, asks again
     await expect(line).toHaveCount(0)
   })
 })
+
+test('a page of a session that the browser kept is not shown when somebody goes back, one of a visitor is', async ({
+  page,
+}) => {
+  /** As a browser that keeps pages does; Playwright turns that off. */
+  const leaveAndReturn = () =>
+    page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      const isHidden = document.getElementById('root')?.hidden
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      return isHidden
+    })
+  await page.goto('/patients')
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('typed@patients.example')
+  expect(await leaveAndReturn()).toBe(false)
+  await expect(email).toHaveValue('typed@patients.example')
+
+  await signInPatient(page, 'ana.rivera@northside.example', undefined, '/files')
+  await expectLoaded(page)
+  const reloaded = page.waitForEvent('domcontentloaded')
+  expect(await leaveAndReturn()).toBe(true)
+  await reloaded
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

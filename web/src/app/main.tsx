@@ -13,6 +13,7 @@ import { setNavigator } from '../platform/base/navigation.ts'
 import { isViewer } from '../platform/base/paths.ts'
 import { logUncaughtErrors } from '../platform/calls/log.ts'
 import { queryClient } from '../platform/http/query-client.ts'
+import { currentSession } from '../platform/session/session-store.ts'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import { watchPages } from '../ui/shell/page-focus.ts'
 import { routes } from './routes.tsx'
@@ -56,11 +57,11 @@ await new Promise<void>((go) => {
   router.subscribe(({ initialized }) => initialized && go())
 })
 const root = document.getElementById('root')!
-// A page that the browser cached must not come back with its content after a sign-out.
+// A page of a session that the browser cached must not come back with its content after a sign-out. One of a visitor comes back at once.
 addEventListener('pagehide', ({ persisted }) => {
-  root.hidden = persisted
+  root.hidden = persisted && currentSession() !== null
 })
-addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+addEventListener('pageshow', ({ persisted }) => persisted && root.hidden && location.reload())
 // In slices: rendering the first page in one go would block input for a quarter of a second on a slow phone.
 startTransition(() => {
   if (root.dataset['whole'] === undefined) createRoot(root).render(app)
