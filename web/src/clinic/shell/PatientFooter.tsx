@@ -1,6 +1,7 @@
 import { Anchor, Container, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { phoneLink } from '../../platform/base/phone-link.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import styles from '../../ui/shell/shell.module.css'
 import { messages } from './messages.ts'
@@ -19,7 +20,7 @@ export const PatientFooter = () => {
       <Container size="lg" py="sm">
         <Group gap="xs" style={{ columnGap: 24 }}>
           {phone && (
-            <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`} size="sm">
+            <Anchor href={phoneLink(phone)} size="sm">
               {messages.footer.call(phone)}
             </Anchor>
           )}

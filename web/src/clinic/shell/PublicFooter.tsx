@@ -2,6 +2,7 @@ import { Anchor, Container, Divider, Group, SimpleGrid, Stack, Text } from '@man
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
+import { phoneLink } from '../../platform/base/phone-link.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { Email } from '../../ui/display/Email.tsx'
@@ -68,7 +69,7 @@ export const PublicFooter = () => {
                 <Email address={contact.email} />
               </Item>
             )}
-            {contact?.phone && <Item to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</Item>}
+            {contact?.phone && <Item to={phoneLink(contact.phone)}>{contact.phone}</Item>}
           </Column>
           {contact && contact.social.length > 0 && (
             <Column title={messages.footer.follow} className={styles.footerRow}>

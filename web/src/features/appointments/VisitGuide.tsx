@@ -1,5 +1,6 @@
 import { dayMs, siteDay } from '@fornix/contract'
 import { Anchor, List, Text } from '@mantine/core'
+import { phoneLink } from '../../platform/base/phone-link.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import classes from './booking.module.css'
@@ -26,7 +27,7 @@ export const VisitPlace = ({ room }: { room: string }) => {
             {messages.directions}
           </Anchor>
           {contact.phone && (
-            <Anchor size="sm" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+            <Anchor size="sm" href={phoneLink(contact.phone)}>
               {messages.call(contact.phone)}
             </Anchor>
           )}

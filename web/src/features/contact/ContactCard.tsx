@@ -1,6 +1,7 @@
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
 import { IconMail, IconMapPin, IconPhone, IconShare, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { phoneLink } from '../../platform/base/phone-link.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import styles from './contact.module.css'
@@ -40,7 +41,7 @@ export const ContactCard = () => {
         )}
         {phone && (
           <Way icon={IconPhone} name={messages.card.phone}>
-            <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</Anchor>
+            <Anchor href={phoneLink(phone)}>{phone}</Anchor>
           </Way>
         )}
         {social.length > 0 && (

@@ -2,6 +2,7 @@ import { getTwoStep, type ResponseOf } from '@fornix/contract'
 import { Anchor, Button, Container, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { BrandSign } from '../../clinic/shell/Brand.tsx'
+import { phoneLink } from '../../platform/base/phone-link.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { isUncertain } from '../../platform/http/failure.ts'
@@ -66,7 +67,7 @@ const Help = () => {
   return (
     <Text size="sm" c="dimmed" ta="center">
       {messages.help}{' '}
-      <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`} inherit td="underline" style={{ whiteSpace: 'nowrap' }}>
+      <Anchor href={phoneLink(phone)} inherit td="underline" style={{ whiteSpace: 'nowrap' }}>
         {phone}
       </Anchor>
     </Text>
