@@ -142,8 +142,8 @@ export const studies = [
     [['    await check()\n', '', 'a download goes on after the access has ended']],
   ),
   ...mutantsOf(
-    'server/src/platform/base/read-on.ts',
-    ['server/src/platform/base/read-on.test.ts'],
+    'server/src/platform/base/resume-reading.ts',
+    ['server/src/platform/base/resume-reading.test.ts'],
     [
       ['!again.digest().equals(passed.copy().digest())', 'false', 'a file is put together from two versions of it'],
       ['      if (left > 0) throw changedError()\n', '', 'a file that has become shorter is taken for whole'],

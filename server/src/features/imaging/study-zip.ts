@@ -5,7 +5,7 @@ import type { ImagingArchive } from '../../clinic/imaging/archive/archive.ts'
 import { onlyPart } from '../../clinic/imaging/archive/only-part.ts'
 import { type DicomJson, numberOf, textOf } from '../../clinic/imaging/dicom/dicom-json.ts'
 import { explicitLittleEndian, implicitLittleEndian } from '../../clinic/imaging/dicom/transfer-syntaxes.ts'
-import { readOn } from '../../platform/base/read-on.ts'
+import { readResuming } from '../../platform/base/resume-reading.ts'
 import type { ArchiveResponse } from '../../platform/calls/send-response.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 
@@ -62,7 +62,7 @@ export const studyZip = async (
   for (const tags of all)
     zip.addReadStreamLazy(nameOf(tags), { compressionLevel: isPlain(tags) ? 1 : 0, mode: 0o100600 }, (done) => {
       const stream = Readable.from(
-        readOn(() => open(tags), signal),
+        readResuming(() => open(tags), signal),
         { objectMode: false },
       )
       // yazl does not listen to the streams that it reads.

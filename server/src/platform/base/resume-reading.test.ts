@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { unavailable } from './errors.ts'
-import { readOn } from './read-on.ts'
+import { readResuming } from './resume-reading.ts'
 
 const file = Buffer.from('What a scanner sent, in several pieces.')
 const reset = () => Object.assign(new Error('The connection was reset'), { code: 'ECONNRESET' })
@@ -19,7 +19,7 @@ const sending = (bytes: Buffer, size: number, failure?: Error) =>
 const read = async (...attempts: (() => Readable)[]) => {
   let opened = 0
   const bytes = await buffer(
-    readOn(async () => {
+    readResuming(async () => {
       const next = attempts[opened++]
       if (!next) throw new Error('Opened once too often')
       return next()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { chunksOf } from './chunks.ts'
-import { maxAwayMs, pause, retryWhileAway } from './retry-while-away.ts'
+import { maxAwayMs, pause, pauseMs, retryWhileAway } from './retry-while-away.ts'
 import { codeOf } from './unknown-error.ts'
 
 /** How a stream ends if the other side, or the way there, breaks off. A damaged file is none of these. */
-const breakCodes = [
+const lostCodes = [
   'ECONNRESET',
   'ECONNABORTED',
   'EPIPE',
@@ -14,15 +14,13 @@ const breakCodes = [
   'UND_ERR_SOCKET',
   'UND_ERR_BODY_TIMEOUT',
 ]
-const isBreak = (error: unknown) => breakCodes.includes(codeOf(error))
-
-const pauseMs = 1000
+const isConnectionLost = (error: unknown) => lostCodes.includes(codeOf(error))
 
 /**
  * The bytes of a file. If they break off in the middle, it is opened again and read on from there, for up to half a minute without a new
  * byte. A PACS may have corrected the file meanwhile: what was passed on already must come again unchanged.
  */
-export async function* readOn(open: () => Promise<Readable>, signal?: AbortSignal): AsyncGenerator<Buffer> {
+export async function* readResuming(open: () => Promise<Readable>, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const passed = createHash('sha256')
   let length = 0
   let deadline: number | undefined
@@ -47,7 +45,7 @@ export async function* readOn(open: () => Promise<Readable>, signal?: AbortSigna
     } catch (error) {
       signal?.throwIfAborted()
       deadline ??= Date.now() + maxAwayMs
-      if (!isBreak(error) || Date.now() + pauseMs >= deadline) throw error
+      if (!isConnectionLost(error) || Date.now() + pauseMs >= deadline) throw error
     }
     await pause(pauseMs)
     signal?.throwIfAborted()

@@ -3,7 +3,7 @@ import { StoreUnavailable } from './store-unavailable.ts'
 
 /** How long something that is being sent waits for a database, a store or a PACS. */
 export const maxAwayMs = 30_000
-const pauseMs = 1000
+export const pauseMs = 1000
 
 /** Not that of `node:timers/promises`, which fake timers do not replace. */
 export const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))

@@ -1,4 +1,4 @@
-import { readOn } from '../../../platform/base/read-on.ts'
+import { readResuming } from '../../../platform/base/resume-reading.ts'
 import type { Scope } from '../../../platform/database/scope.ts'
 import type { SharedParts } from '../../records/study-access.ts'
 import { type DicomJson, textOf } from '../dicom/dicom-json.ts'
@@ -86,7 +86,7 @@ const oneByOne = (archive: ImagingArchive, scope: Scope, asked: Chain, all: Dico
     return {
       contentType: syntax ? `application/dicom; transfer-syntax=${syntax}` : 'application/dicom',
       open: () =>
-        readOn(async () => {
+        readResuming(async () => {
           const response = await archive.files(scope, chainOf(tags, asked), signal)
           if (!response) throw new Error('An instance went away')
           return onlyPart(response)
