@@ -19,7 +19,7 @@ export const TwoStepPolicy = z.object({
   /** Whether a code by email is enough for a user who has set up nothing else. */
   mail: z.boolean(),
   /**
-   * What is requested of the sign-in provider (`acr_values`), and the responses (`acr`, `amr`) for which its sign-in counts as two factors.
+   * What is requested of the sign-in provider (`acr_values`), and the claims (`acr`, `amr`) for which its sign-in counts as two factors.
    */
   acr: values,
   amr: values,

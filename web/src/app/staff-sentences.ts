@@ -62,7 +62,7 @@ export const staffSentences = [
   'A newer invitation was sent.',
   'A newer link was sent.',
   'The link no longer works.',
-  'The change of the email address was stopped or replaced.',
+  'The email address change was stopped or replaced.',
   'The record was deleted.',
   'This invitation is no longer needed.',
   'A colleague just changed this visit. Please check it again.',

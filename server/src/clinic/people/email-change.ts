@@ -95,7 +95,7 @@ const noteEdit = (db: Db, owner: Owner, { user, request }: Editor, what: 'propos
 export const withdrawChangeMails = (db: Db, changes: { token_hash: Buffer }[]) =>
   withdrawMails(db, {
     idempotencyKeys: changes.flatMap(({ token_hash }) => changeMailKeys(token_hash)),
-    reason: 'The change of the email address was stopped or replaced.',
+    reason: 'The email address change was stopped or replaced.',
   })
 
 /** The links of an abandoned change stop working. */

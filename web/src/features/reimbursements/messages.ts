@@ -2,7 +2,7 @@ import { t } from '../../platform/language/t.ts'
 
 export const messages = {
   title: t('Reimbursement'),
-  lead: t('What visits cost, and what is paid back.'),
+  lead: t('What was spent on visits, and what is paid back.'),
   total: t('Total Amount'),
   unknownTotal: t('Not available'),
   totalHint: t('All requests except rejected ones'),

@@ -49,7 +49,7 @@ export const correctIdle = (ms: number) => {
   writeShared()
 }
 
-/** Notes activity, but not once the warning is due: that needs an explicit response. */
+/** Notes activity, but not once the warning is due: that needs an explicit answer. */
 export const noteActivity = () => {
   const idle = idleFor()
   if (idle < idleMs - idleWarningMs && idle >= writeEveryMs) startActivity()

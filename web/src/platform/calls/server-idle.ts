@@ -12,7 +12,7 @@ const ask = async () => {
   return (await send(getUser, {})).idle_ms ?? Number.POSITIVE_INFINITY
 }
 
-/** How long the session has been idle, infinite if it is over; rejects if the server does not response in time. */
+/** How long the session has been idle, infinite if it is over; rejects if the server does not respond in time. */
 export const idleAtServer = () => {
   const leaving = new AbortController()
   const late = new Promise<never>((_, reject) => leaving.signal.addEventListener('abort', reject))

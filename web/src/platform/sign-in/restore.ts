@@ -66,7 +66,7 @@ let wasTried = false
 let restoring: Promise<void> | null = null
 
 /**
- * Waits until it is known who is signed in; throws an `ApiFailure` of status 0 if somebody was and the server does not response. In a
+ * Waits until it is known who is signed in; throws an `ApiFailure` of status 0 if somebody was and the server does not respond. In a
  * browser where nobody has signed in since the last logout, no session is requested: the refusal would log an error in its console on every
  * page.
  */
