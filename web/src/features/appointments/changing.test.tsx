@@ -56,7 +56,7 @@ test('an appointment gets another time: the old one stays until then, and the ma
   })
   await press(screen, `Reschedule: ${when}`)
   await expect
-    .element(screen.getByText('Current time: Wed, Mar 10 at 11:00 AM. It stays yours until you confirm a new one.'))
+    .element(screen.getByText('Current time: Wed, Mar 10 at 11:00 AM. It is kept until you confirm a new one.'))
     .toBeVisible()
   await press(screen, 'Thursday, March 11, 2 times available')
   await screen.getByRole('radio', { name: '12:30 PM' }).click()

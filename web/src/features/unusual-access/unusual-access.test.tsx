@@ -159,6 +159,7 @@ test('a follow-up is given to an admin, never to the reader; who was slower is t
   await expect.element(dialog.getByText(sentence)).toBeVisible()
   expect(last(decide)?.body).toMatchObject({ state: 'follow_up', assignee: 'A-2' })
   await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
