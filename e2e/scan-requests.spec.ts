@@ -136,7 +136,7 @@ test('by keyboard alone from the registration by a signed form and an approval t
     const viewer = await opening
     await expect(viewer.getByRole('status').filter({ hasText: 'Slice 1 of 1' })).toBeVisible(drawn)
     await press(viewer, viewer.getByText('What am I seeing?'))
-    await expect(viewer.getByText(/Your right side is on the left of the picture/)).toBeVisible()
+    await expect(viewer.getByText(/The right side of the body is on the left of the picture/)).toBeVisible()
   })
 
   await test.step('the admin takes the access back, and it is gone', async () => {

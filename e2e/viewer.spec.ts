@@ -156,7 +156,7 @@ test('a patient on a phone leafs with one finger, enlarges with two, and reads w
   await expect(place(page)).toHaveText(/Slice 19 of 36/)
 
   await page.getByText('What am I seeing?').tap()
-  await expect(page.getByText(/Your right side is on the left of the picture/)).toBeVisible()
+  await expect(page.getByText(/The right side of the body is on the left of the picture/)).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Save this picture/ }).tap()
   expect((await saving).suggestedFilename()).toBe('ax-t1-19.png')

@@ -279,7 +279,7 @@ test('a patient reads what they see, with no numbers of windows; a picture can b
   serveStudy()
   const { screen } = await open()
   await screen.getByText('What am I seeing?').click()
-  await expect.element(screen.getByText(/Your right side is on the left of the picture/)).toBeVisible()
+  await expect.element(screen.getByText(/The right side of the body is on the left of the picture/)).toBeVisible()
   await expect.element(screen.getByText(/portable scanner has a weaker magnet/)).toBeVisible()
   expect(screen.getByLabelText('Level').query()).toBeNull()
   expect(await axeHits()).toEqual([])

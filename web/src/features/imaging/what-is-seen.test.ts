@@ -9,7 +9,9 @@ const seen = (name: string, change: Record<string, unknown[]> = {}, isVolume = f
 const sideways = (...cosines: number[]) => seen('', { '00200037': cosines }).join(' ')
 
 test('a patient reads from where they look, what kind of image it is, and which side is which', () => {
-  expect(seen('AX T2').join(' ')).toMatch(/from the feet.*called T2.*Your right side is on the left of the picture/)
+  expect(seen('AX T2').join(' ')).toMatch(
+    /from the feet.*called T2.*The right side of the body is on the left of the picture/,
+  )
   expect(seen('Localizer').join(' ')).toMatch(/quick first pictures/)
   expect(seen('AX T2').join(' ')).toMatch(/portable scanner has a weaker magnet/)
 })
@@ -47,34 +49,34 @@ test.each<[string, number[], RegExp]>([
   [
     'axial',
     [1, 0, 0, 0, 1, 0],
-    /from the feet\..*Your right side is on the left of the picture, and your left side is on the right/,
+    /from the feet\..*The right side of the body is on the left of the picture, and the left side is on the right/,
   ],
   [
     'axial',
     [-1, 0, 0, 0, 1, 0],
-    /from the head\..*Your left side is on the left of the picture, and your right side is on the right/,
+    /from the head\..*The left side of the body is on the left of the picture, and the right side is on the right/,
   ],
-  ['coronal', [1, 0, 0, 0, 0, -1], /from the front\..*Your right side is on the left of the picture/],
-  ['coronal', [-1, 0, 0, 0, 0, -1], /from the back\..*Your left side is on the left of the picture/],
+  ['coronal', [1, 0, 0, 0, 0, -1], /from the front\..*The right side of the body is on the left of the picture/],
+  ['coronal', [-1, 0, 0, 0, 0, -1], /from the back\..*The left side of the body is on the left of the picture/],
   [
     'sagittal',
     [0, 1, 0, 0, 0, -1],
-    /from your left side\..*Your front is on the left of the picture, and your back is on the right/,
+    /from the left side of the body\..*The front of the body is on the left of the picture, and the back is on the right/,
   ],
   [
     'sagittal',
     [0, -1, 0, 0, 0, -1],
-    /from your right side\..*Your back is on the left of the picture, and your front is on the right/,
+    /from the right side of the body\..*The back of the body is on the left of the picture, and the front is on the right/,
   ],
   [
     'axial on its side',
     [0, 1, 0, 1, 0, 0],
-    /from the head\..*Your front is on the left of the picture, and your back is on the right/,
+    /from the head\..*The front of the body is on the left of the picture, and the back is on the right/,
   ],
   [
     'coronal on its side',
     [0, 0, 1, 1, 0, 0],
-    /from the front\..*Your feet are on the left of the picture, and your head is on the right/,
+    /from the front\..*The feet are on the left of the picture, and the head is on the right/,
   ],
 ])('where one looks from, and what is left and right, go by the directions of the file: %s %o', (_, cosines, words) => {
   expect(sideways(...cosines)).toMatch(words)
@@ -83,8 +85,8 @@ test.each<[string, number[], RegExp]>([
 test('beside planes and 3D stands how those are drawn, not how the files lie', () => {
   const text = seen('SAG T1', { '00200037': [0, -1, 0, 0, 0, -1] }, true).join(' ')
   expect(text).toMatch(/axial view looks from the feet.*coronal view from the front/)
-  expect(text).toMatch(/In both, your right side is on the left of the picture/)
-  expect(text).not.toMatch(/your (front|back)|from your/)
+  expect(text).toMatch(/In both, the right side of the body is on the left of the picture/)
+  expect(text).not.toMatch(/the (front|back) of the body|from the (left|right)/)
 })
 
 test('of a picture that says no side nothing is claimed', () => {

@@ -13,16 +13,16 @@ const viewpoints: Record<Side, string> = {
   A: t('Each picture is a slice from ear to ear. The slices go from front to back. You look at them from the front.'),
   P: t('Each picture is a slice from ear to ear. The slices go from front to back. You look at them from the back.'),
   L: t(
-    'Each picture is a slice from front to back. The slices go from side to side. You look at them from your left side.',
+    'Each picture is a slice from front to back. The slices go from side to side. You look at them from the left side of the body.',
   ),
   R: t(
-    'Each picture is a slice from front to back. The slices go from side to side. You look at them from your right side.',
+    'Each picture is a slice from front to back. The slices go from side to side. You look at them from the right side of the body.',
   ),
 }
 
 /** The way NiiVue draws planes, whatever the slices' direction. */
 const volume = t(
-  'The axial view looks from the feet, the coronal view from the front. In both, your right side is on the left of the picture, and your left side is on the right. The sagittal view looks from the side.',
+  'The axial view looks from the feet, the coronal view from the front. In both, the right side of the body is on the left of the picture, and the left side is on the right. The sagittal view looks from the side.',
 )
 
 /** Of any modality. */
@@ -71,7 +71,7 @@ const sides: Record<string, string> = {
 }
 
 const letters = t(
-  'The letters at the edges stand for sides of your body: R for right, L for left, A for front, P for back, H or S for head, F or I for feet.',
+  'The letters at the edges stand for sides of the body: R for right, L for left, A for front, P for back, H or S for head, F or I for feet.',
 )
 const noLetters = t('This file does not say which side is which, so no letters are shown.')
 const calm = t(
