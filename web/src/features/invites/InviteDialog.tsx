@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
-import { EntriesKept } from '../../ui/dialog/keep-open.tsx'
+import { EntriesKept } from '../../ui/dialog/dialog-state.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'

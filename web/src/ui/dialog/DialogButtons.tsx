@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
 import styles from './dialog-buttons.module.css'
-import { useKeepOpen } from './keep-open.tsx'
+import { useKeepOpen } from './dialog-state.ts'
 import { useFirstField } from './use-first-field.ts'
 
 export type DialogButtonsProps = {

@@ -2,7 +2,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
-import { useKeepOpen } from '../dialog/keep-open.tsx'
+import { useKeepOpen } from '../dialog/dialog-state.ts'
 import { fieldSelector } from '../dialog/use-first-field.ts'
 import { readOnlyForm } from './read-only-form.ts'
 
