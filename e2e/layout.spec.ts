@@ -190,9 +190,15 @@ const cutTexts = (page: Page) =>
     const parents = (element: Element): Element[] =>
       element.parentElement ? [element.parentElement, ...parents(element.parentElement)] : []
     const overflowOf = (element: Element) => getComputedStyle(element).overflowX
+    // The dot before a fact that begins a line is cut off (ui/display/WholeFacts.tsx).
+    const dotOf = (element: Element) =>
+      element.closest('[class*=_facts_]') ? Number.parseFloat(getComputedStyle(element).fontSize) : 0
     const isBeyond = (element: Element) => {
       const { left, right } = element.getBoundingClientRect()
-      return (right > width + 1 || left < -1) && !parents(element).some((one) => /auto|scroll/.test(overflowOf(one)))
+      return (
+        (right > width + 1 || left < -1 - dotOf(element)) &&
+        !parents(element).some((one) => /auto|scroll/.test(overflowOf(one)))
+      )
     }
     const isCut = (element: Element) =>
       /hidden|clip/.test(overflowOf(element)) &&

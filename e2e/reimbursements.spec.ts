@@ -109,7 +109,7 @@ test('a request on hold is answered with a note and a better receipt, and decide
 }) => {
   const { patient, nurse, openRecord } = await patientAndNurse(browser)
   const form = await add(patient, '16.40', 'Lunch')
-  await form.getByLabel('When did you pay?').fill('3/9/2026')
+  await form.getByLabel('When was it paid?').fill('3/9/2026')
   await expect(form.getByText('Mar 9, 2026')).toBeVisible()
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(patient.getByRole('row', { name: /Lunch/ })).toContainText('Expense Mar 9, 2026')

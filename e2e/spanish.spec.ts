@@ -94,7 +94,7 @@ test('a patient whose phone is in Spanish comes from the public page to the open
     // Drawing two pages is the browser's hardest work here.
     await expect(form.getByRole('dialog', { name: '¡Listo!' })).toBeVisible({ timeout: 90_000 })
     await form.getByRole('button', { name: 'Aceptar' }).tap()
-    await expect(form.getByText('Responderemos su solicitud en 2 a 3 días hábiles.')).toBeVisible()
+    await expect(form.getByText('Responderemos la solicitud en 2 a 3 días hábiles.')).toBeVisible()
     await approve(admin, person.email, study)
     await mailTo(page, person.email, /aprob/)
     await form.reload()
@@ -158,7 +158,7 @@ test('a patient reads the viewer in Spanish, and which side is which', async ({ 
   await expect(page.getByRole('main').getByRole('status')).toHaveText('AX T1, Corte 19 de 36, en H 2.5 mm')
   await page.getByText('¿Qué estoy viendo?').click()
   await expect(
-    page.getByText(/A la izquierda de la imagen está su lado derecho; a la derecha, su lado izq/),
+    page.getByText(/A la izquierda de la imagen está el lado derecho del cuerpo; a la derecha, el lado izq/),
   ).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/\b(the|slice|image|picture|next|view|portal is)\b/i)
   await expectGoodInEveryLook(page)

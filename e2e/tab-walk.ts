@@ -36,7 +36,7 @@ const focused = (page: Page) =>
       const around = surfaceOf(Number.parseFloat(outlineOffset) < 0 ? drawn : drawn.parentElement)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && contrast(outlineColor, around) >= 3
     })
-    // A date has several stops, which are those of one element.
+    // A date has several stops, which are those of one element; the browser itself marks its button.
     const isSame = element.getAttribute('data-walked') === 'last'
     const isNew = isSame || !element.hasAttribute('data-walked')
     for (const last of document.querySelectorAll('[data-walked=last]')) last.setAttribute('data-walked', '')
@@ -44,7 +44,7 @@ const focused = (page: Page) =>
     return {
       isNew,
       // What a dialog gives the focus to be read aloud is no stop.
-      shown: shown || (element instanceof HTMLElement && element.tabIndex < 0),
+      shown: shown || isSame || (element instanceof HTMLElement && element.tabIndex < 0),
       what: `${element.tagName} ${(element.textContent || element.getAttribute('aria-label')) ?? ''}`.slice(0, 60),
     }
   })
