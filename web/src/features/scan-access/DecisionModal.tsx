@@ -10,8 +10,8 @@ import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { identityOf } from '../../clinic/records/patient-identity.ts'
 import { studyDate } from '../../clinic/scans/study-dates.ts'
-import { send, thenRefresh } from '../../platform/calls/api.ts'
-import { failureSentence, isForReader } from '../../platform/http/failure.ts'
+import { refreshIfFailed, send } from '../../platform/calls/api.ts'
+import { failureSentence, isForReader, isStale } from '../../platform/http/failure.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -67,10 +67,11 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
       reason: (reason) => kind !== 'approve' && reason.trim() === '' && messages.reasonMissing,
     },
   })
-  const decide = (why: Why) => thenRefresh(sendOf(decision, why), refreshRequests)
+  const decide = (why: Why) => refreshIfFailed(sendOf(decision, why), refreshRequests).then(refreshRequests)
   const { submit, fields, busy, failure, stopped, dismiss } = useSubmit(form, decide, {
     onDone: () => onDone(texts.done(who)),
-    sentence: (error) => failureSentence(error, texts.failed, isForReader),
+    // What was decided about is no longer what waits: it is read again in the list.
+    sentence: (error) => ({ text: failureSentence(error, texts.failed, isForReader), isOver: isStale(error) }),
   })
   return (
     <>
@@ -90,8 +91,13 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
           {kind !== 'approve' && <ReasonField {...fields.getInputProps('reason')} />}
         </DialogForm>
       </Modal>
-      <MessageModal opened={failure !== undefined} title={messages.failure} button={messages.ok} onClose={dismiss}>
-        {failure}
+      <MessageModal
+        opened={failure !== undefined}
+        title={messages.failure}
+        button={messages.ok}
+        onClose={failure?.isOver ? onClose : dismiss}
+      >
+        {failure?.text}
       </MessageModal>
     </>
   )

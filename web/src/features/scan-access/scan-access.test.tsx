@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testRequest } from '../../testing/scans.ts'
-import { type Answer, type Answers, ok, pageOfProxy, refused, type Sent, serve } from '../../testing/serve.ts'
+import { type Answer, type Answers, ok, pageOfProxy, refused, type Sent, serve, stale } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
@@ -227,6 +227,35 @@ test.each([
   await expect.element(snap.getByText(sentence)).toBeVisible()
   await snap.getByRole('button', { name: 'Ok', exact: true }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too late')
+})
+
+test('after a newer form was signed, the list shows that form, and the decision begins again', async () => {
+  const sentence = 'A new form was signed since you opened this list. Please check it first.'
+  const [request] = requests as [PendingRequest]
+  const newer = '01930000-0000-7000-8000-0000000000f9'
+  let current = request
+  const { screen, asked } = await render({
+    [list]: () => profile([current]),
+    [approve]: ({ body }: Sent) => {
+      if (body?.['form_file_id'] === newer) return ok()
+      current = { ...request, form_file_id: newer }
+      return stale({}, sentence)
+    },
+  })
+  const button = screen.getByRole('button', { name: 'Approve the request of First0 Last0' })
+  await button.click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  const snap = screen.getByRole('dialog', { name: 'Oh Snap!' })
+  await expect.element(snap.getByText(sentence)).toBeVisible()
+  await snap.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect
+    .element(screen.getByRole('link', { name: /^Signed form of First0 Last0/ }))
+    .toHaveAttribute('href', expect.stringContaining(newer))
+  await button.click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect.element(screen.getByText('The request of First0 Last0 was approved.')).toBeVisible()
+  expect(asked.filter(({ call }) => call === approve)).toHaveLength(2)
 })
 
 const losses = [
