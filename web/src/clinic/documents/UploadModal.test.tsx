@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
@@ -66,6 +67,32 @@ test('it shows the name, the percentage on a disabled button, and "Great!" two s
   await screen.getByRole('button', { name: 'Okay' }).click()
   expect(onDone).toHaveBeenCalledOnce()
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('nothing is offered to be discarded of files that are being sent or have arrived', async () => {
+  const sending = Promise.withResolvers<void>()
+  const { screen, button, onClose } = await open(() => sending.promise)
+  chooseFiles(pdf)
+  await expect.element(screen.getByText('report.pdf')).toBeVisible()
+  await button.click()
+  const expectOpen = async () => {
+    await vi.advanceTimersByTimeAsync(100)
+    await new Promise(requestAnimationFrame)
+    expect(screen.getByRole('alertdialog').elements()).toEqual([])
+    expect(onClose).not.toHaveBeenCalled()
+  }
+  await expect.element(screen.getByRole('button', { name: /^Uploading/ })).toBeDisabled()
+  const closings = [() => screen.getByRole('button', { name: 'Close' }).click(), () => userEvent.keyboard('{Escape}')]
+  for (const close of closings) {
+    await close()
+    await expectOpen()
+  }
+  sending.resolve()
+  await expect.element(screen.getByText('Uploaded')).toBeVisible()
+  await closings[0]?.()
+  await expectOpen()
+  await vi.advanceTimersByTimeAsync(2000)
+  await expect.element(screen.getByRole('dialog', { name: 'Great!' })).toBeVisible()
 })
 
 test('what the server says against a file is shown, and the file stays chosen for another try', async () => {

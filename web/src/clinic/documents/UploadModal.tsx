@@ -2,6 +2,7 @@ import { type Upload, uploadSuccessDelayMs } from '@fornix/contract'
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useCared } from '../../platform/session/acted-for.ts'
+import { KeepOpen } from '../../ui/dialog/dialog-state.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
@@ -51,12 +52,8 @@ export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentR
       </MessageModal>
     )
   return (
-    <Modal
-      opened={opened}
-      onClose={() => uploads.isSending || close()}
-      title={name ? texts.titleFor(name) : texts.title}
-      closeOnEscape={!busy}
-    >
+    <Modal opened={opened} onClose={close} title={name ? texts.titleFor(name) : texts.title}>
+      <KeepOpen isSending={busy} />
       <Stack>
         <FileDrop accept={documentAccept} multiple onPick={(files) => void uploads.add(files)} disabled={busy} />
         <UploadList uploads={uploads} />

@@ -17,6 +17,11 @@ const useCountInDialog = (what: keyof DialogState, isCounted: boolean) => {
 
 /** While something is being sent, the surrounding dialog stays open: closing it would abort the request or hide its result. */
 export const useKeepOpen = (isSending: boolean) => useCountInDialog('sending', isSending)
+/** For what is sent by whoever draws the dialog, and is outside it. */
+export const KeepOpen = ({ isSending }: { isSending: boolean }) => {
+  useKeepOpen(isSending)
+  return null
+}
 /** The surrounding dialog closes without a question: what was typed in it is there again when it opens. */
 export const useEntriesKept = () => useCountInDialog('kept', true)
 export const EntriesKept = () => {
