@@ -186,6 +186,19 @@ test('an export needs a reason, keeps it when the file does not come, and takes 
   )
 })
 
+test('a reason that was discarded is gone when the export is opened again', async () => {
+  const { screen } = await render()
+  const reason = screen.getByRole('textbox', { name: 'Why do you need this file?' })
+  const button = screen.getByRole('button', { name: 'Export CSV' })
+  await button.click()
+  await reason.fill('Asked for by the patient')
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await screen.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(reason).not.toBeInTheDocument()
+  await button.click()
+  await expect.element(reason).toHaveValue('')
+})
+
 test('in a narrow window each entry is a card', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))

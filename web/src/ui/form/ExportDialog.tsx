@@ -28,15 +28,12 @@ type Props = ExportProps & { opened: boolean; onClose: () => void }
 export const ExportDialog = ({ title, text, onExport, opened, onClose }: Props) => {
   const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(ReasonForm) })
   const { submit, problem, dismiss, fields } = useSubmit(form, ({ reason }) => onExport(reason.trim()), {
-    onDone: () => {
-      onClose()
-      form.reset()
-    },
+    onDone: () => close(),
     sentence: failureOf,
   })
   const close = () => {
-    if (form.submitting) return
     dismiss()
+    form.reset()
     onClose()
   }
   return (
