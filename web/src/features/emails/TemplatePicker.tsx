@@ -94,6 +94,7 @@ const Choice = (props: Omit<Props, 'opened'>) => {
         onChange={setId}
         allowDeselect={false}
         data-autofocus
+        data-view-only
       />
       <Preview key={template.template_id} {...props} templateId={template.template_id} />
     </Stack>

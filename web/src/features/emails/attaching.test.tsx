@@ -149,6 +149,27 @@ test('documents and templates that could not be read are asked for again', async
   await expect.element(dialog.getByText('Reminder: see you soon.')).toBeVisible()
 })
 
+test('who only looked at another template is asked nothing, and who filled a gap is', async () => {
+  const templates = ['Reminder', 'Thanks'].map(templateOf)
+  const { screen, press, dialog } = await render({
+    'GET /operator/email_templates/': ok({ templates }),
+    [filling]: ok({ subject: ['Soon'], message: [{ gap: 'appointment_date' }] }),
+  })
+  const look = async () => {
+    await press('Use a template')
+    await dialog.getByRole('combobox', { name: 'Template' }).click()
+    await screen.getByRole('option', { name: 'Thanks' }).click()
+    await expect.element(dialog.getByRole('combobox', { name: 'Template' })).toHaveValue('Thanks')
+  }
+  await look()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await look()
+  await dialog.getByLabelText('Date of the next appointment').fill('Monday')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('alertdialog', { name: 'Discard what you entered?' })).toBeVisible()
+})
+
 test('a template warns before it replaces what was typed, and takes it only when it is used', async () => {
   const templates = ['Reminder', 'Thanks'].map(templateOf)
   const { screen, press, dialog, enter } = await render({ 'GET /operator/email_templates/': ok({ templates }) })

@@ -1,5 +1,5 @@
 import { keysOf } from '@fornix/contract'
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { onlineManager } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -161,6 +161,55 @@ test('nothing is asked if all fields hold again what they held', async () => {
   for (const _ of ['ticked', 'unticked']) await changes['ticked in'](screen)
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+const chooseBack = {
+  list: async (screen: Page) => {
+    for (const name of ['Other', 'Safety']) {
+      await screen.getByRole('combobox', { name: 'Ground' }).click()
+      await screen.getByRole('option', { name }).click()
+    }
+  },
+  'radio button': async (screen: Page) => {
+    for (const name of ['Later', 'Now']) await screen.getByRole('radio', { name }).click()
+  },
+}
+
+test.each(keysOf(chooseBack))('nothing is asked if a choice of a %s was changed back', async (kind) => {
+  const onClose = vi.fn()
+  const { screen } = await show(
+    <Modal opened onClose={onClose} title="Why">
+      <form>
+        <Select label="Ground" data={['Safety', 'Other']} defaultValue="Safety" allowDeselect={false} />
+        <Radio.Group label="When" defaultValue="Now">
+          <Radio value="Now" label="Now" />
+          <Radio value="Later" label="Later" />
+        </Radio.Group>
+      </form>
+    </Modal>,
+  )
+  await chooseBack[kind](screen)
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+const Leaving = ({ onClose }: { onClose: () => void }) => {
+  const [chosen, setChosen] = useState<string | null>(null)
+  return (
+    <Modal opened onClose={onClose} title="Why">
+      <form>{chosen ?? <Select label="Ground" data={['Safety', 'Other']} onChange={setChosen} />}</form>
+    </Modal>
+  )
+}
+
+test('a choice whose list is gone is asked about while its form is there', async () => {
+  const onClose = vi.fn()
+  const { screen } = await show(<Leaving onClose={onClose} />)
+  await changes['chosen in'](screen)
+  await expect.element(screen.getByText('Other')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question(screen)).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 const Sent = ({ onClose }: { onClose: () => void }) => {
