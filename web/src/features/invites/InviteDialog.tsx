@@ -35,7 +35,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
   const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
   // A waiting invitation would otherwise be sent after the dialog was closed.
   const leave = () => {
-    stopWaiting()
+    if (form.submitting) stopWaiting()
     onClose()
   }
   const trouble = failure ? { failure, onClose: dismiss } : props.trouble

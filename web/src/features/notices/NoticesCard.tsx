@@ -23,6 +23,7 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { useSlicedLoading } from '../../ui/state/use-sliced-loading.ts'
 import { messages } from './messages.ts'
 import styles from './notices.module.css'
+import { hideUnchanged, showUnchanged } from './unchanged.ts'
 import { usePushHere } from './use-push-here.ts'
 
 const texts = messages.device
@@ -107,13 +108,14 @@ const useChoices = (saved: NoticeChoices) => {
   if (!saving.isPending && !waiting) wanted.current = known
   const send = () => saving.mutate({ body: wanted.current })
   const save = (change: (now: Wanted) => Wanted) => {
+    hideUnchanged()
     wanted.current = change(wanted.current)
     if (onlineManager.isOnline()) return send()
     setWaiting(wanted.current)
     if (waiting) return
     // Whoever stops waiting sees the switches as they are saved.
     void waitOnline(() => undefined)
-      .then(send, () => {})
+      .then(send, showUnchanged)
       .finally(() => setWaiting(undefined))
   }
   return { saving, choices: waiting ?? (saving.isPending ? saving.variables.body : saved), save }

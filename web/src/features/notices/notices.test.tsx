@@ -1,10 +1,13 @@
 import { type NoticeChoices, pushChoices } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { forgetSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
+import { NoticeBar } from '../../ui/shell/NoticeBar.tsx'
 import { OfflineBar } from '../../ui/shell/OfflineBar.tsx'
 import { KeepPush } from './KeepPush.tsx'
 import { NoticesCard } from './NoticesCard.tsx'
@@ -49,7 +52,7 @@ const browser = ({ permission = 'default' as NotificationPermission, answer = 'g
 
 const open = async (
   answers: Answers = {},
-  { push_key = key, saved = none, scheme = 'light' as 'light' | 'dark' } = {},
+  { push_key = key, saved = none, scheme = 'light' as 'light' | 'dark', card = <NoticesCard /> } = {},
 ) => {
   let choices = saved
   const sent = serve({
@@ -65,7 +68,8 @@ const open = async (
   })
   const { screen } = await show(
     <>
-      <NoticesCard />
+      <NoticeBar />
+      {card}
       <OfflineBar />
     </>,
     { role: 'Patient', scheme },
@@ -180,7 +184,9 @@ test('what is chosen without network waits, says so, and is sent as one', async 
   await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('whoever stops waiting sees what is saved, and nothing is sent', async () => {
+const unchanged = 'Your notification settings were not changed, because there was no connection.'
+
+test('whoever stops waiting sees what is saved and why, and nothing is sent', async () => {
   browser()
   const { screen, bodies } = await open()
   await expect.element(screen.getByRole('switch', claims)).toBeVisible()
@@ -188,9 +194,54 @@ test('whoever stops waiting sees what is saved, and nothing is sent', async () =
   await screen.getByRole('switch', claims).click()
   await screen.getByRole('button', { name: 'Stop waiting' }).click()
   await expect.element(screen.getByRole('switch', claims)).toBeChecked()
+  await expect.element(screen.getByText(unchanged)).toBeVisible()
   onlineManager.setOnline(true)
   await screen.getByRole('switch', emailOf(reminders)).click()
   await expect.poll(() => bodies(calls.save)).toMatchObject([{ email_off: ['reminders'] }])
+  await expect.element(screen.getByText(unchanged)).not.toBeInTheDocument()
+})
+
+const Leaving = () => {
+  const [isLeft, setLeft] = useState(false)
+  return (
+    <>
+      {!isLeft && <NoticesCard />}
+      <button type="button" onClick={() => setLeft(true)}>
+        Leave
+      </button>
+    </>
+  )
+}
+const toPress = {
+  'a choice': emailOf(reminders),
+  'this device': { name: 'Push notifications on this device' },
+}
+
+test.each(Object.entries(toPress))('whoever leaves while %s waits reads that nothing was changed', async (_, name) => {
+  browser({ permission: 'granted', subscribed: true })
+  const { screen, bodies } = await open({}, { card: <Leaving /> })
+  await expect.element(screen.getByRole('switch', toPress['this device'])).toBeChecked()
+  onlineManager.setOnline(false)
+  await screen.getByRole('switch', name).click()
+  await expect.element(screen.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Leave' }).click()
+  await expect.element(screen.getByText(unchanged)).toBeVisible()
+  onlineManager.setOnline(true)
+  await expect.element(screen.getByRole('button', { name: 'Stop waiting' })).not.toBeInTheDocument()
+  expect([...bodies(calls.save), ...bodies(calls.remove)]).toEqual([])
+})
+
+test('whoever is signed out meanwhile leaves no word of it', async () => {
+  browser()
+  const { screen } = await open({}, { card: <Leaving /> })
+  await expect.element(screen.getByRole('switch', claims)).toBeVisible()
+  onlineManager.setOnline(false)
+  await screen.getByRole('switch', claims).click()
+  await expect.element(screen.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  forgetSession()
+  await screen.getByRole('button', { name: 'Leave' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Stop waiting' })).not.toBeInTheDocument()
+  expect(screen.getByText(unchanged).elements()).toEqual([])
 })
 
 test('push notifications of this device are turned off once the network is back', async () => {

@@ -5,6 +5,7 @@ import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { currentSubscription, pushObstacle, subscribe } from '../../platform/http/push.ts'
 import { messages } from './messages.ts'
+import { hideUnchanged, showUnchanged } from './unchanged.ts'
 
 /** Tells the server at a sign-in whose browser this is now; says whether push notifications of the record come here. */
 export const keepPushHere = async () => {
@@ -29,10 +30,12 @@ export const usePushHere = (key: string) => {
   const change = async (work: () => Promise<boolean>, failed: string) => {
     setIsBusy(true)
     setProblem('')
+    hideUnchanged()
     try {
       setIsOn(await work())
     } catch (error) {
-      if (!(error instanceof StoppedWaiting)) setProblem(failureSentence(error, failed, isForReader))
+      if (error instanceof StoppedWaiting) showUnchanged()
+      else setProblem(failureSentence(error, failed, isForReader))
     }
     setIsBusy(false)
   }

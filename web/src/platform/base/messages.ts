@@ -36,6 +36,7 @@ export const messages = {
     project: t('You could not switch to this clinic or study. Please try again.'),
     person: t('You could not switch to this person. Please try again.'),
     language: t('The language could not be changed. Please try again.'),
+    noticesUnchanged: t('Your notification settings were not changed, because there was no connection.'),
     signInAgain: t('Please sign in again to switch to this clinic or study.'),
     logoutOwed: t(
       'You are signed out on this screen, but the server could not be reached. Your session ends there when this device is back online, or after 20 minutes.',

@@ -21,11 +21,11 @@ export type DialogButtonsProps = {
 }
 
 /**
- * Cancel and the main button, at the end of a dialog. Cancel first cancels a request that waits for the network; one already sent cannot be
- * canceled.
+ * Cancel and the main button, at the end of a dialog. Cancel first cancels what the dialog sends while it waits for the network; what was
+ * sent already cannot be canceled.
  */
 export const DialogButtons = ({ confirm, onCancel, busy, grave, focused, onConfirm, aside }: DialogButtonsProps) => {
-  const isWaiting = useIsWaiting()
+  const isWaiting = useIsWaiting() && busy
   const group = useRef<HTMLDivElement>(null)
   useKeepOpen(busy)
   useFirstField(group)

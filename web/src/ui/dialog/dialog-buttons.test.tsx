@@ -26,6 +26,17 @@ test('what waits for the network is canceled first, and the dialog stays', async
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
 })
 
+test('Cancel closes a dialog that sends nothing, and what else waits for the network still waits', async () => {
+  const onCancel = vi.fn()
+  onlineManager.setOnline(false)
+  const waiting = untilOnline(new AbortController().signal)
+  const { screen } = await show(<DialogButtons confirm="Save" onCancel={onCancel} busy={false} />)
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  expect(onCancel).toHaveBeenCalledOnce()
+  onlineManager.setOnline(true)
+  await expect(waiting).resolves.toBeUndefined()
+})
+
 const LongDialog = () => {
   const [problem, setProblem] = useState('')
   return (
