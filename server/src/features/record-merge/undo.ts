@@ -2,6 +2,7 @@ import { type Role, undoMergeDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { endSessionsOfRecord } from '../../clinic/people/end-access.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
+import { movedBy } from '../../clinic/retention/rules.ts'
 import { type ActionRules, type AuditActions, actionsExcept } from '../../platform/audit/action-rules.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
@@ -96,6 +97,11 @@ const keepLaterMessages = async (db: Db, { project, kept }: Pair, merge: string)
      where m.project_id = ${project} and m.message_id = l.message_id`.execute(db)
 }
 
+/** Marks of the kept record's people in threads that go back, which are no longer theirs to read. */
+const deleteLaterMarks = (db: Db, project: string, merge: string) =>
+  sql`delete from care_readings where project_id = ${project} and thread_id in (${movedBy(merge, 'care_threads')})
+         and reading_id not in (${movedBy(merge, 'care_readings')})`.execute(db)
+
 /** Users who signed in while the record was merged have to sign in again. */
 const endSessions = (db: Db, { project, merged }: Pair) => endSessionsOfRecord(db, { project, patient: merged })
 
@@ -110,6 +116,7 @@ export const undo = async (db: Db, tables: readonly MovedTable[], wanted: Wanted
   if (goneSentence(merged) === null) throw conflict(`${merged.code} is a separate record again.`, 'undone')
   await sql`delete from patient_notes where project_id = ${project} and note_id = ${merge.merge_id}`.execute(db)
   await keepLaterMessages(db, pair, merge.merge_id)
+  await deleteLaterMarks(db, project, merge.merge_id)
   const released = await releaseScans(db, pair, merge.merge_id)
   await noteReleased(db, { ...pair, user, request }, released)
   const stayed = await returnRows(db, tables, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })
