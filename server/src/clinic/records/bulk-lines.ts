@@ -30,12 +30,12 @@ const sentenceOf = (error: unknown, log: Log) => {
   if (error instanceof ApiError)
     return error.status === 404
       ? 'There is no such patient.'
-      : (Object.values(error.more.fields ?? {})[0] ?? error.message)
+      : (Object.values(error.more.fields ?? {})[0] ?? error.more.forStaff ?? error.message)
   log.error({ err: error }, 'one of many was not done')
   return 'This did not work. Please try again.'
 }
 
-/** Processes patients one by one, each in its own transaction; a line reports each one's result, and whatever `work` adds. */
+/** For staff: processes patients one by one, each in its own transaction; a line reports each one's result, and whatever `work` adds. */
 export const eachPatient = async <Item, More extends object>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

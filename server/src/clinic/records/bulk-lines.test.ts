@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { full } from '../../platform/base/errors.ts'
+import { openLog } from '../../platform/base/log.ts'
+import { eachPatient } from './bulk-lines.ts'
+
+test('the line of a patient for whom something failed has the sentence for staff', async () => {
+  const inOwn = async () => {
+    throw full()
+  }
+  const lines = await eachPatient(
+    ['P-ABCDEF'],
+    (key) => key,
+    { inOwn, log: openLog('silent') },
+    async () => ({}),
+  )
+  expect(lines).toMatchObject([
+    {
+      patient_id: 'P-ABCDEF',
+      done: false,
+      why: 'There is no space left, so this was not saved. Please tell your IT team.',
+    },
+  ])
+})
