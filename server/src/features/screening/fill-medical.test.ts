@@ -122,6 +122,25 @@ test('where details do not fit, the history says briefly that there are some', a
   expect(await notCopied(nora, ana)).toEqual([])
 })
 
+test('a different answer that is as brief is added with its day, once', async () => {
+  const { ana } = await setting()
+  const { history } = await medicalAfter(ana, { ...devices, ...device('pacemaker') })
+  const other = { ...device('pump'), pump_which: 'y'.repeat(500) }
+  const { history: after } = await medicalAfter(ana, other)
+  expect(after?.map(dayless)).toEqual([...(history ?? []), `${brief('Pump or sensor')}, answered that day`])
+  expect((await medicalAfter(ana, other, device('pump'))).history).toEqual(after)
+})
+
+test('staff read at the review that a full history could not take a different answer that is as brief', async () => {
+  const { ana, nora } = await setting()
+  const full = { ...devices, ...device('pacemaker'), ...shrapnel(long), surgery: 'yes', surgery_which: 'y'.repeat(135) }
+  const { history } = await medicalAfter(ana, full)
+  expect(history?.[4]).toBe(brief('Pump or sensor'))
+  expect(await notCopied(nora, ana)).toEqual([])
+  expect((await medicalAfter(ana, { ...device('pump'), pump_which: 'y'.repeat(500) })).history).toEqual(history)
+  expect(await notCopied(nora, ana)).toEqual(['Pump or sensor'])
+})
+
 test('an implant that is reported later is added to a long history', async () => {
   const { ana } = await setting()
   const { history } = await medicalAfter(ana, devices, { ...device('pacemaker'), ...shrapnel(long) })

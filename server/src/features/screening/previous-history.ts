@@ -42,6 +42,18 @@ const withDay = (text: string, day: string) => `${text}, answered ${day}`
 const dayAtEnd = /, answered [A-Z][a-z]{2} \d{1,2}, \d{4}$/
 const isLineOf = (line: string, { text, brief }: Finding) => [text, brief].includes(line.replace(dayAtEnd, ''))
 
+/**
+ * A brief line stands for one answer: with a day for the one of that day, else for the first that is as brief. Different ones would
+ * otherwise count as the same.
+ */
+const isCopyOf = (line: string, { text, brief }: Finding, all: Finding[]) => {
+  if (line.replace(dayAtEnd, '') === text) return true
+  const alike = all.filter((one) => one.brief === brief)
+  return line === brief
+    ? alike[0]?.text === text
+    : alike.some((one) => one.text === text && line === withDay(brief, one.day))
+}
+
 type Line = { line: string; question: string | undefined }
 /** Null: somebody wrote in it. */
 const filledLines = (current: string, found: Finding[]) => {
@@ -57,7 +69,7 @@ const filledLines = (current: string, found: Finding[]) => {
 /** What the lines lack: with its day beside another answer to its question, and if staff have removed the same answer. */
 const lackingIn = (lines: Line[], found: Finding[], earlier: Finding[] = []) =>
   found
-    .filter((finding) => !lines.some(({ line }) => isLineOf(line, finding)))
+    .filter((finding) => !lines.some(({ line }) => isCopyOf(line, finding, [...earlier, ...found])))
     .map((finding) => {
       const { question, text, brief, day } = finding
       const isAnother = lines.some((line) => line.question === question)
