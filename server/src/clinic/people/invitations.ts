@@ -177,7 +177,12 @@ export const redeemInvite = async (db: Db, { invite_id, project_id }: Pick<Invit
 }
 
 /** Of a record that is deleted. Links that were mailed work again if it is restored. */
-export const withdrawInviteMails = async (db: Db, column: 'patient_id' | 'provider_id', id: string) => {
+export const withdrawInviteMails = async (
+  db: Db,
+  column: 'patient_id' | 'provider_id',
+  id: string,
+  reason = 'The record was deleted.',
+) => {
   const invites = await db
     .selectFrom('invites')
     .select(['project_id', 'token_hash'])
@@ -185,7 +190,7 @@ export const withdrawInviteMails = async (db: Db, column: 'patient_id' | 'provid
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
     .execute()
-  if (invites[0]) await withdrawLinks(db, invites[0].project_id, invites, 'The record was deleted.')
+  if (invites[0]) await withdrawLinks(db, invites[0].project_id, invites, reason)
 }
 
 /** Links of a record that has a login by now, or whose address was wrong. True if one still worked. */

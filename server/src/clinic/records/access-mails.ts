@@ -70,14 +70,24 @@ const accessMailsOf = async (db: Db, project: string, whose: Whose, kinds: reado
 }
 
 /** Withdraws what waits of these kinds. */
-export const withdrawAccessMails = async (db: Db, project: string, whose: Whose, kinds: readonly Kind[]) => {
+const withdrawAccessMails = async (db: Db, project: string, whose: Whose, kinds: readonly Kind[], reason?: string) => {
   const { keys } = await accessMailsOf(db, project, whose, kinds)
-  await withdrawMails(db, { project, idempotencyKeys: keys })
+  await withdrawMails(db, { project, idempotencyKeys: keys, reason })
 }
 
 /** Withdraws what waits and invites to sign in for the scan, which the patient can no longer open. */
 export const withdrawOpenMails = (db: Db, project: string, whose: Whose) =>
   withdrawAccessMails(db, project, whose, outdatedBy.revoked)
+
+type Ended = { project: string; patient: string; reason: string }
+
+/** The same for each scan of a record that ends, while they are still its own. */
+export const withdrawOpenMailsOf = async (db: Db, { project, patient, reason }: Ended) => {
+  const studiesIn = (table: 'studies' | 'access_requests') =>
+    db.selectFrom(table).select('study_id').where('project_id', '=', project).where('patient_id', '=', patient)
+  for (const { study_id } of await studiesIn('studies').union(studiesIn('access_requests')).execute())
+    await withdrawAccessMails(db, project, { patient_id: patient, study_id }, outdatedBy.revoked, reason)
+}
 
 /** Notifies the patient, in the decision's transaction. */
 export const mailDecision = async ({ config }: Needs, { db, user }: Deciding, request: AccessMail, kind: Outcome) => {

@@ -5,8 +5,10 @@ import { pseudonymOf, withdrawMails } from '../../platform/mail/outbox.ts'
 export const closureSeriesOf = (patient: string) => `closure:${pseudonymOf(patient)}`
 
 /** What waits and is about an earlier state: asked again, closed or restored, an account has no answer to read, or is open. */
-export const withdrawClosureMails = (db: Db, { project, patient }: { project: string; patient: string }) =>
-  withdrawMails(db, { project, series: closureSeriesOf(patient) })
+export const withdrawClosureMails = (
+  db: Db,
+  { project, patient, reason }: { project: string; patient: string; reason?: string },
+) => withdrawMails(db, { project, series: closureSeriesOf(patient), reason })
 
 /** A pending request to close the account. */
 const openClosure = (db: Db, patient: string) =>

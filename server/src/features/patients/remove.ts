@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { endGrantsOf } from '../../clinic/people/caregivers.ts'
 import { endSessionsOfRecord } from '../../clinic/people/end-access.ts'
-import { withdrawInviteMails } from '../../clinic/people/invitations.ts'
-import { withdrawAccessMails } from '../../clinic/records/access-mails.ts'
+import { withdrawRecordMails } from '../../clinic/people/record-mails.ts'
+import { accessKeyOf } from '../../clinic/records/access-mails.ts'
 import { closureSeriesOf, endClosureRequest, withdrawClosureMails } from '../../clinic/records/closure-requests.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
@@ -12,6 +12,7 @@ import { conflict } from '../../platform/base/errors.ts'
 import { type Database, type Db, violates } from '../../platform/database/db.ts'
 import type { PatientId } from '../../platform/database/scope.ts'
 import { todayAtSite } from '../../platform/database/sql-time.ts'
+import { withdrawMails } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { closureDoneMail } from './closure-mail.ts'
@@ -22,6 +23,8 @@ type Sender = Pick<Platform, 'config' | 'mail'>
 export type EndVisits = (sender: Sender, context: { db: Db; user: Caller; record: FoundPatient }) => Promise<void>
 type Ending = Sender & { endVisits: EndVisits }
 
+const reason = 'The record was deleted.'
+
 /** No request finds a deleted record, so deletion alone ends sessions; this keeps a restored record from reviving them. */
 const endSessions = ({ database, user, patient }: RemovalContext) =>
   database.unscoped('end the sessions of a deleted record', (db) =>
@@ -30,20 +33,14 @@ const endSessions = ({ database, user, patient }: RemovalContext) =>
 
 /** Pending requests are declined and open scans closed: a restored record begins without them. */
 const endAccess = async ({ db, user, patient }: RemovalContext) => {
-  await sql`update access_requests
+  const { rows } = await sql<{ request_id: string }>`update access_requests
          set status = case status when 'pending' then 'declined' else 'revoked' end, decided_at = now(), decided_by = ${user.person},
-             reason = 'The record was deleted.'
+             reason = ${reason}
        where patient_id = ${patient}
-         and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))`.execute(db)
-  const { rows } = await sql<{ study_id: string }>`select study_id from studies where patient_id = ${patient}
-    union select study_id from access_requests where patient_id = ${patient}`.execute(db)
-  for (const { study_id } of rows)
-    await withdrawAccessMails(db, user.project, { patient_id: patient, study_id }, [
-      'approved',
-      'restored',
-      'extended',
-      'report',
-    ])
+         and (status = 'pending' or (status = 'approved' and access_until >= ${todayAtSite}))
+      returning request_id`.execute(db)
+  const idempotencyKeys = rows.map(({ request_id }) => accessKeyOf('extended', request_id))
+  await withdrawMails(db, { project: user.project, idempotencyKeys, reason })
 }
 
 /** The record, locked, unless it is deleted: nothing is booked meanwhile that nobody would be told of. */
@@ -56,7 +53,6 @@ const lockPatientIfNotDeleted = async (db: Db, patient: PatientId) => {
 /** Who asked for it learns that it is done, and so does an owner who did not ask. */
 const mailAccountClosed = async ({ config, mail }: Sender, { db, user }: RemovalContext, record: FoundPatient) => {
   const to = { project: user.project, patient: record.patient }
-  await withdrawClosureMails(db, to)
   const closed = await endClosureRequest(db, record.patient, { state: 'done' })
   if (!closed) return
   const name = await projectName(db, user.project)
@@ -77,7 +73,7 @@ export const removeRecord = async ({ endVisits, ...sender }: Ending, context: Re
   await endVisits(sender, { db, user, record })
   await marked(context, sql`now()`, sql`is null`)
   await endGrantsOf(db, { project: user.project, patient })
-  await withdrawInviteMails(db, 'patient_id', patient)
+  await withdrawRecordMails(db, { project: user.project, patient, reason })
   await endAccess(context)
   await endSessions(context)
   await mailAccountClosed(sender, context, record)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { endSessionsOfRecord } from '../../clinic/people/end-access.ts'
+import { withdrawRecordMails } from '../../clinic/people/record-mails.ts'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
@@ -14,6 +15,8 @@ import { comparisonOf, differencesOf, obstacleOf, readSides, seenBy } from './co
 import { fillFields } from './fill-fields.ts'
 import { lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { type MovedTable, moveRows } from './move-rows.ts'
+
+const mergedReason = 'The records were merged.'
 
 type Wanted = Pair & {
   user: Caller
@@ -88,6 +91,7 @@ export const merge = async (db: Db, tables: readonly MovedTable[], wanted: Wante
       merged_name: user.name,
     })
     .execute()
+  await withdrawRecordMails(db, { project, patient: merged, reason: mergedReason })
   // Before the record ends: that would release its appointments. It ends before its MRN, which only one record that is not deleted may
   // have, moves on.
   await moveRows(db, tables, { project, merge: merge_id, from: merged, to: kept })

@@ -90,7 +90,7 @@ export const unsentMentions = async (db: Db, { firstKey, ...of }: Series & { fir
   }
 }
 
-type Withdrawn = { reason?: string } & (
+type Withdrawn = { reason?: string | undefined } & (
   | { project: string; idempotencyKeys?: string[]; series?: string }
   /** In any project: for keys that name a secret. */
   | { project?: undefined; idempotencyKeys: string[]; series?: undefined }
