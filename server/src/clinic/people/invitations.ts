@@ -12,7 +12,7 @@ import { v7 as uuid } from 'uuid'
 import { ApiError } from '../../platform/base/errors.ts'
 import type { RateLimits } from '../../platform/calls/rate-limits.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { withdrawMails } from '../../platform/mail/outbox.ts'
+import { requeueMails, withdrawMails } from '../../platform/mail/outbox.ts'
 import type { MailSender } from '../../platform/mail/sender.ts'
 import { hashSecret, newSecret } from '../../platform/sessions/tokens.ts'
 import type { Config } from '../../platform/settings/config.ts'
@@ -191,6 +191,24 @@ export const withdrawInviteMails = async (
     .where('replaced_at', 'is', null)
     .execute()
   if (invites[0]) await withdrawLinks(db, invites[0].project_id, invites, reason)
+}
+
+/** Of a record that is back. For a link that has expired meanwhile, staff send another one. */
+export const requeueInviteMails = async (
+  db: Db,
+  { project, patient, reason }: { project: string; patient: string; reason: string },
+) => {
+  const invites = await db
+    .selectFrom('invites')
+    .select('token_hash')
+    .where('project_id', '=', project)
+    .where('patient_id', '=', patient)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .execute()
+  const idempotencyKeys = invites.map(({ token_hash }) => inviteMailKeyOf(token_hash))
+  await requeueMails(db, { project, idempotencyKeys, reason })
 }
 
 /** Links of a record that has a login by now, or whose address was wrong. True if one still worked. */

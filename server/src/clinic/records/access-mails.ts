@@ -1,7 +1,7 @@
 import { pageAddresses } from '@fornix/contract'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
-import { mailsOf, pseudonymOf, queueMail, withdrawMails } from '../../platform/mail/outbox.ts'
+import { mailsOf, pseudonymOf, queueMail, requeueMails, withdrawMails } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { notifyPatient } from './notify-patient.ts'
 import { wordsFor } from './patient-language.ts'
@@ -87,6 +87,21 @@ export const withdrawOpenMailsOf = async (db: Db, { project, patient, reason }: 
     db.selectFrom(table).select('study_id').where('project_id', '=', project).where('patient_id', '=', patient)
   for (const { study_id } of await studiesIn('studies').union(studiesIn('access_requests')).execute())
     await withdrawAccessMails(db, project, { patient_id: patient, study_id }, outdatedBy.revoked, reason)
+}
+
+/** For a record that is back: queues again what says that a scan is open, if it is. A merge has ended the sharing of its reports. */
+export const requeueOpenMailsOf = async (db: Db, { project, patient, reason }: Ended) => {
+  const open = await db
+    .selectFrom('open_studies')
+    .select('study_id')
+    .where('project_id', '=', project)
+    .where('patient_id', '=', patient)
+    .$narrowType<{ study_id: string }>()
+    .execute()
+  for (const { study_id } of open) {
+    const { keys } = await accessMailsOf(db, project, { patient_id: patient, study_id }, ['approved', 'restored'])
+    await requeueMails(db, { project, idempotencyKeys: keys, reason })
+  }
 }
 
 /** Notifies the patient, in the decision's transaction. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { pseudonymOf, withdrawMails } from '../../platform/mail/outbox.ts'
+import { pseudonymOf, requeueMails, withdrawMails } from '../../platform/mail/outbox.ts'
 
 export const closureSeriesOf = (patient: string) => `closure:${pseudonymOf(patient)}`
 
@@ -9,6 +9,12 @@ export const withdrawClosureMails = (
   db: Db,
   { project, patient, reason }: { project: string; patient: string; reason?: string },
 ) => withdrawMails(db, { project, series: closureSeriesOf(patient), reason })
+
+/** Those that were withdrawn with the account, which is back. */
+export const requeueClosureMails = (
+  db: Db,
+  { project, patient, reason }: { project: string; patient: string; reason: string },
+) => requeueMails(db, { project, series: closureSeriesOf(patient), reason })
 
 /** A pending request to close the account. */
 const openClosure = (db: Db, patient: string) =>

@@ -5,6 +5,7 @@ import {
   hourMs,
   inviteOperator,
   resendOperatorInvite,
+  restorePatient,
   sendInvitation,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
@@ -68,4 +69,32 @@ test('nor is a provider who was deleted since', async () => {
   server.pass(hourMs)
   await server.wake()
   expect(server.sent).toEqual([])
+})
+
+/** Invited while the mail server defers; the record is deleted by mistake, and restored. */
+const deletedByMistake = async (meanwhile: (code: string) => Promise<unknown>) => {
+  const body = patientInvite()
+  const server = deferringSender(clinic, body.email)
+  const { patient_id } = await as(nurse).call(sendInvitation, { body })
+  await server.wake(() => true)
+  await as(admin).call(deletePatient, { params: { email: body.email }, body: {} })
+  await meanwhile(patient_id)
+  await as(admin).call(restorePatient, { params: { patient_id } })
+  server.pass(hourMs)
+  await server.wake()
+  return server.sent
+}
+
+test('an invitation that was not delivered is, once the record is restored', async () => {
+  expect(await deletedByMistake(async () => {})).toHaveLength(1)
+})
+
+test('one that has expired meanwhile is not', async () => {
+  const expire = (code: string) =>
+    owner(
+      `update invites set expires_at = now() - interval '1 second'
+        where patient_id = (select patient_id from patients where code = $1)`,
+      [code],
+    )
+  expect(await deletedByMistake(expire)).toEqual([])
 })

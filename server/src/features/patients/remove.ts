@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endGrantsOf } from '../../clinic/people/caregivers.ts'
 import { endSessionsOfRecord } from '../../clinic/people/end-access.ts'
-import { withdrawRecordMails } from '../../clinic/people/record-mails.ts'
+import { requeueRecordMails, withdrawRecordMails } from '../../clinic/people/record-mails.ts'
 import { accessKeyOf } from '../../clinic/records/access-mails.ts'
 import { closureSeriesOf, endClosureRequest, withdrawClosureMails } from '../../clinic/records/closure-requests.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
@@ -91,6 +91,7 @@ export const restoreRecord = async (context: RemovalContext) => {
       throw conflict('Another patient in this project now has this MRN number.', 'mrn_taken')
     throw error
   })
+  await requeueRecordMails(context.db, { project: context.user.project, patient: context.patient, reason })
 }
 
 const marked = async ({ db, patient }: RemovalContext, at: ReturnType<typeof sql>, before: ReturnType<typeof sql>) => {

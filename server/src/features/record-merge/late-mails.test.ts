@@ -4,7 +4,7 @@ import { imagingIn } from '../../../test/imaging-world.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 import { newEmail } from '../../../test/new-email.ts'
 
-const { as, given, owner, platform, clinic, mergeNow } = await mergeWorld()
+const { as, given, owner, platform, clinic, mergeNow, undoNow } = await mergeWorld()
 const imaging = imagingIn({ platform, given, as, owner })
 
 const mailsTo = (email: string) =>
@@ -15,7 +15,7 @@ const mailsTo = (email: string) =>
   )
 const all = async (email: string, status: string) => (await mailsTo(email)).map(({ subject }) => ({ subject, status }))
 
-test('what waits for the merged record’s account is withdrawn by a merge', async () => {
+test('what waits for the merged record’s account is withdrawn by a merge, and queued again by an undo', async () => {
   const two = await clinic()
   const { admin, merged } = two
   const { study } = await imaging.stored({ project: admin.project, patient: merged.id })
@@ -29,8 +29,22 @@ test('what waits for the merged record’s account is withdrawn by a merge', asy
   expect(before).toHaveLength(2)
   expect(before).toEqual(await all(merged.email, 'queued'))
 
-  await mergeNow(two)
+  const { merge_id } = await mergeNow(two)
   expect(await mailsTo(merged.email)).toEqual(await all(merged.email, 'failed'))
+  await undoNow(admin, merge_id)
+  expect(await mailsTo(merged.email)).toEqual(before)
+})
+
+test('an approval of a scan that was closed since the merge stays withdrawn', async () => {
+  const two = await clinic()
+  const { admin, kept, merged } = two
+  const { study } = await imaging.stored({ project: admin.project, patient: merged.id })
+  await imaging.opened(merged, admin, study)
+  const { merge_id } = await mergeNow(two)
+  await imaging.opened(kept, admin, study)
+  await imaging.revoke(kept, admin, study)
+  await undoNow(admin, merge_id)
+  expect(await mailsTo(merged.email)).toEqual([{ subject: 'Your access request was approved', status: 'failed' }])
 })
 
 test('so is an invitation', async () => {
@@ -38,6 +52,8 @@ test('so is an invitation', async () => {
   const email = newEmail('invited', 'people.example')
   const body = { firstName: 'Ana', lastName: 'Rivera', email }
   const { patient_id: code } = await as(nurse).call(sendInvitation, { body })
-  await mergeNow({ admin, kept, merged: { ...kept, code } }, { differences_checked: true })
+  const { merge_id } = await mergeNow({ admin, kept, merged: { ...kept, code } }, { differences_checked: true })
   expect(await mailsTo(email)).toMatchObject([{ status: 'failed' }])
+  await undoNow(admin, merge_id)
+  expect(await mailsTo(email)).toMatchObject([{ status: 'queued' }])
 })

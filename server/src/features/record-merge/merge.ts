@@ -16,7 +16,8 @@ import { fillFields } from './fill-fields.ts'
 import { lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { type MovedTable, moveRows } from './move-rows.ts'
 
-const mergedReason = 'The records were merged.'
+/** Why mails of the merged record are withdrawn; an undo finds them by it. */
+export const mergedReason = 'The records were merged.'
 
 type Wanted = Pair & {
   user: Caller

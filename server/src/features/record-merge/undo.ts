@@ -1,6 +1,7 @@
 import { type Role, undoMergeDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { endSessionsOfRecord } from '../../clinic/people/end-access.ts'
+import { requeueRecordMails } from '../../clinic/people/record-mails.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { movedBy } from '../../clinic/retention/rules.ts'
 import { type ActionRules, type AuditActions, actionsExcept } from '../../platform/audit/action-rules.ts'
@@ -13,7 +14,7 @@ import type { Caller } from '../../platform/sessions/session-row.ts'
 import { emptyFields } from './fill-fields.ts'
 import { keepClosed } from './keep-closed.ts'
 import { goneSentence, lockPair, type Pair, refuseGone } from './locked-pair.ts'
-import { auditBoth } from './merge.ts'
+import { auditBoth, mergedReason } from './merge.ts'
 import { type MovedTable, returnRows } from './move-rows.ts'
 import { noteReleased, releaseScans } from './released-scans.ts'
 
@@ -128,6 +129,7 @@ export const undo = async (db: Db, tables: readonly MovedTable[], wanted: Wanted
   )
   await emptyFields(db, pair, filled)
   await reviveRecord(db, pair)
+  await requeueRecordMails(db, { project, patient: pair.merged, reason: mergedReason })
   await endSessions(db, pair)
   await noteReaders(db, pair, wanted)
   await sql`update record_merges set undone_at = now(), undone_name = ${user.name}, undo_reason = ${reason}

@@ -95,6 +95,9 @@ type Withdrawn = { reason?: string | undefined } & (
   /** In any project: for keys that name a secret. */
   | { project?: undefined; idempotencyKeys: string[]; series?: undefined }
 )
+const isNamed = ({ series, idempotencyKeys }: { series: string | undefined; idempotencyKeys: string[] }) =>
+  sql<boolean>`(series = ${series ?? null} or idempotency_key = any(${idempotencyKeys}::text[]))`
+
 /**
  * Withdraws mails of the series, and those with one of the keys, that are still waiting. One being handed to the mail server at this moment
  * is delivered, before later ones of its series.
@@ -108,5 +111,18 @@ export const withdrawMails = (
     .set({ status: 'failed', last_error: reason, withdrawn: true })
     .$if(project !== undefined, (query) => query.where('project_id', '=', project ?? ''))
     .where('status', 'in', ['queued', 'sending'])
-    .where(sql<boolean>`(series = ${series ?? null} or idempotency_key = any(${idempotencyKeys}::text[]))`)
+    .where(isNamed({ idempotencyKeys, series }))
+    .execute()
+
+type Requeued = { project: string; reason: string; idempotencyKeys?: string[]; series?: string }
+/** Queues those again that were withdrawn for this reason, which no longer holds. */
+export const requeueMails = (db: Db, { project, reason, idempotencyKeys = [], series }: Requeued) =>
+  db
+    .updateTable('mail_outbox')
+    .set({ status: 'queued', last_error: null, withdrawn: false })
+    .where('project_id', '=', project)
+    .where('withdrawn', '=', true)
+    .where('status', '=', 'failed')
+    .where('last_error', '=', reason)
+    .where(isNamed({ idempotencyKeys, series }))
     .execute()
