@@ -17,7 +17,9 @@ const sidesIn = (text: string, ofLanguage: (english: string) => RegExp) =>
     .toSorted((a, b) => a.index - b.index)
     .map(({ side }) => side)
 
-const claims = Object.keys(spanish).filter((sentence) => /^The [a-z ]+ on the left of the picture, and the /.test(sentence))
+const claims = Object.keys(spanish).filter((sentence) =>
+  /^The [a-z ]+ on the left of the picture, and the /.test(sentence),
+)
 
 test('what a patient reads is on the left and on the right is the same in Spanish', () => {
   expect(claims).toHaveLength(6)
