@@ -107,9 +107,9 @@ export const web = [
     'web/src/ui/dialog/keep-open.tsx',
     ['web/src/ui/dialog/keep-open.test.tsx'],
     [
-      ['if (inside.current.sending > 0) return', 'if (isWaiting) return', 'Escape cuts off what is sent'],
+      ['if (state.current.sending > 0) return', 'if (isWaiting) return', 'Escape cuts off what is sent'],
       ['return isWaiting ? stopWaiting() : undefined', 'return', 'what waits cannot be canceled with Escape'],
-      ['inside.current.kept === 0 && isChanged()', 'false', 'Escape discards what was typed without a question'],
+      ['state.current.kept === 0 && isChanged()', 'false', 'Escape discards what was typed without a question'],
     ],
   ),
   ...mutantsOf(
