@@ -1,5 +1,8 @@
+import { loginPatient } from '@fornix/contract'
 import { type Browser, devices, type Page } from '@playwright/test'
 import { cameraPhoto } from '../../e2e/camera-photo.ts'
+import { demoPassword } from '../../e2e/people.ts'
+import { viewerOfOwn } from '../../e2e/studies.ts'
 import { signIn, slow4G, withBrowser } from '../browser.ts'
 import { address, type Program } from '../program.ts'
 import { type Figure, percentile } from '../report.ts'
@@ -34,16 +37,9 @@ const markPicture = () => {
 /** Seconds from the address of the viewer to its first image, over Slow 4G, with nothing in the browser's cache. */
 const viewerSeconds = async (browser: Browser) => {
   const { page, devtools } = await signedInPhone(browser)
-  await page.goto('/scan')
-  const opening = page.context().waitForEvent('page')
-  await page
-    .getByRole('button', { name: /^Open viewer/ })
-    .first()
-    .tap()
-  const opened = await opening
-  await opened.waitForURL(/viewer/)
-  const viewer = opened.url()
-  await opened.close()
+  const login = await page.request.post(loginPatient.path, { data: { email: patient, password: demoPassword } })
+  const { access_token } = loginPatient.response.parse(await login.json())
+  const viewer = await viewerOfOwn(page.request, patient, access_token)
   await page.addInitScript(markPicture)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', slow4G)
