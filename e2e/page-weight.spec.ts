@@ -7,24 +7,24 @@ import { signInOperator, signInPatient } from './people.ts'
  * HTTP/2, as `npm run bench -- pages` counts, it is 4 KB less: a patient's pages stay below 300.
  */
 const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>> = {
-  signedOut: { '/': 48, '/patients': 300 },
+  signedOut: { '/': 48, '/patients': 302 },
   patient: {
     '/profile': 297,
     '/patient/profile': 301,
-    '/patient/appointment': 300,
-    '/scan': 300,
+    '/patient/appointment': 302,
+    '/scan': 302,
     '/files': 302,
-    '/patient/reimbursement': 300,
+    '/patient/reimbursement': 301,
     '/messages': 285,
-    '/news': 262,
+    '/news': 264,
     '/account': 302,
-    '/accessLog': 271,
+    '/accessLog': 273,
     '/survey': 303,
     '/mrSafety': 292,
   },
   staff: {
     '/workQueue': 308,
-    '/operatorPatientlist': 338,
+    '/operatorPatientlist': 340,
     '/profile?patient=': 380,
     '/daySheet': 328,
     '/reports': 431,
