@@ -5,9 +5,9 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { slimFont } from './font-plugin.ts'
 import { installable } from './install-plugin.ts'
 import { translations } from './language-plugin.ts'
+import { idsFromReact, scrollAreaWithoutFloating } from './mantine-plugin.ts'
 import { niivueWithoutSlopes } from './niivue-plugin.ts'
 import { prerendered } from './prerender-plugin.ts'
-import { scrollAreaWithoutFloating } from './scroll-area-plugin.ts'
 import { zodWithoutCompiler, zodWithoutJsonSchema } from './zod-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
@@ -69,6 +69,9 @@ const isApart = (id: string) =>
   /ui\/(form|dialog)\/|components\/PasswordInput\//.test(id) || Object.values(apart).some((part) => part.test(id))
 /** Calls of staff's lists, which many of their pages share, and no patient's. */
 const isOfStaff = (id: string) => /contract\/src\/(patient-list|bulk)\.ts/.test(id)
+/** What the calls of the contract are made of, and none of them. */
+const isOfFields =
+  /contract\/src\/(pages|fields|patient-fields|objects|call|limits|files|roles|session|paging|refusal-grounds)\.ts/
 const isEntry = /index\.html|app\/(main|start|offline|service-worker)\.tsx?/
 
 export default defineConfig({
@@ -77,6 +80,7 @@ export default defineConfig({
     zodWithoutJsonSchema(),
     zodWithoutCompiler(),
     scrollAreaWithoutFloating(),
+    idsFromReact(),
     niivueWithoutSlopes(),
     react(),
     placeholders,
@@ -110,7 +114,8 @@ export default defineConfig({
               priority: 10,
               test: /zod-without-eval|platform\/language\/|virtual:languages$|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\/(?!.*(?:queriesObserver|useQueries)\.)/,
             },
-            // Evaluated in a task of its own: its schemas take as long as all else that is shared.
+            // Evaluated in two tasks of their own: its schemas take as long as all else that is shared.
+            { name: 'fields', test: isOfFields, minShareCount: 14, priority: 9.6 },
             {
               name: 'contract',
               test: (id: string) => /contract\/src\//.test(id) && !isOfStaff(id),
