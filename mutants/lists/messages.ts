@@ -37,6 +37,13 @@ export const messagesOfCare = [
       'a patient writes as the care team',
     ],
   ]),
+  ...mutantsOf('server/src/clinic/records/care-readings.ts', news, [
+    [
+      'r.caregiver_id is not distinct from ${caregiver?.id ?? null}::uuid',
+      'true',
+      'a message that a caregiver read is no longer new to the patient',
+    ],
+  ]),
   ...mutantsOf('server/src/features/care-messages/queries.ts', inbox, [
     [' and p.deleted_at is null`', '`', 'messages of a deleted record are read'],
     [
@@ -49,12 +56,6 @@ export const messagesOfCare = [
       'and m.sent_at <= (select sent_at from care_messages where thread_id = ${thread} and message_id = ${through})',
       '',
       'a message that nobody saw counts as seen',
-    ],
-    [
-      'r.caregiver_id is not distinct from ${caregiver?.id ?? null}::uuid',
-      'true',
-      'a message that a caregiver read is no longer new to the patient',
-      { tests: news },
     ],
     [
       'case when state = ${state} then state_at else',

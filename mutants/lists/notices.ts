@@ -28,11 +28,6 @@ export const notices = [
   ...mutantsOf('server/src/features/patient-news/queries.ts', news, [
     ['  if (caregiver)\n', '  if (!caregiver)\n', 'what a caregiver saw is no longer new to the patient'],
     [' and not s.seen as', ' as', 'a message that was read still counts in the bell'],
-    [
-      'r.caregiver_id is not distinct from ${caregiver?.id ?? null}::uuid',
-      'true',
-      'a message that a caregiver read no longer counts in the bell of the patient',
-    ],
   ]),
   ...mutantsOf('server/src/features/appointments/queries.ts', news, [
     ['told_at: isOwn ? null : ', 'told_at: ', 'what patients do with a visit is told as what the clinic did'],

@@ -1,6 +1,7 @@
 import type { CareMessage, listThreads, MyThread, StaffThread, ThreadState, ThreadView } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { readThrough } from '../../clinic/records/care-readings.ts'
 import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { patientTerms, wordsMatching } from '../../clinic/records/patient-words.ts'
 import { fullName, wireBirthDate } from '../../clinic/records/record-sql.ts'
@@ -35,11 +36,6 @@ const isPatientSide = ({ patient }: Reader) => patient !== null
 
 /** Of messages m of the other side with something to read: a closing may have no text. */
 const unseenByAll = (isPatient: boolean) => sql`m.seen_at is null and m.text <> '' and m.by_patient = ${!isPatient}`
-/** Up to when the reader has read the thread of m. */
-const readThrough = ({ caregiver }: Reader) => sql`coalesce((
-  select r.read_through from care_readings r
-   where r.project_id = m.project_id and r.thread_id = m.thread_id
-     and r.caregiver_id is not distinct from ${caregiver?.id ?? null}::uuid), '-infinity')`
 const unseenBy = (reader: Reader) =>
   isPatientSide(reader)
     ? sql`m.text <> '' and not m.by_patient and m.sent_at > ${readThrough(reader)}`
@@ -179,7 +175,7 @@ export const addMessage = async (db: Db, message: Written) => {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The same message again: the reply to the first try was lost, or the user pressed twice. */
+/** The same message again: the response to the first try was lost, or the user pressed twice. */
 export const isSent = (db: Db, { message_id, thread_id, written_by, text, kind, file_ids }: Written) =>
   exists(
     db

@@ -1,5 +1,6 @@
 import type { News } from '@fornix/contract'
 import { sql } from 'kysely'
+import { readThrough } from '../../clinic/records/care-readings.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -18,48 +19,46 @@ const claimNews = sql`
        else '' end`
 
 /** What others did for a patient, from the existing tables. What patients do themselves is no news to them. */
-const newsOf = ({ person: patient, caregiver }: Reader) => sql`
+const newsOf = (reader: Reader) => sql`
   select s.*, s.at > coalesce(mark.through, '-infinity') and not s.seen as is_new
     from mark, (select id, kind, date_trunc('milliseconds', at) as at, item_id, about, status, seen from (
       select m.message_id as id, 'message' as kind, m.sent_at as at, m.thread_id::text as item_id, t.subject as about, '' as status,
-             m.sent_at <= coalesce(r.read_through, '-infinity') as seen
+             m.sent_at <= ${readThrough(reader)} as seen
         from care_messages m join care_threads t on t.project_id = m.project_id and t.thread_id = m.thread_id
-        left join care_readings r on r.project_id = m.project_id and r.thread_id = m.thread_id
-              and r.caregiver_id is not distinct from ${caregiver?.id ?? null}::uuid
-       where m.patient_id = ${patient} and not m.by_patient and m.text <> ''
+       where m.patient_id = ${reader.person} and not m.by_patient and m.text <> ''
       union all
       select f.file_id, 'file', f.upload_date, f.file_id::text, f.file_name, '', false
         from files f
-       where f.patient_id = ${patient} and f.kind = 'document' and f.deleted_at is null and f.uploaded_role <> 'Patient'
+       where f.patient_id = ${reader.person} and f.kind = 'document' and f.deleted_at is null and f.uploaded_role <> 'Patient'
          and f.scan_state <> 'quarantined'
       union all
       select r.request_id, 'access', r.decided_at, r.study_id::text, st.study_date, r.status, false
         from access_requests r join studies st on st.project_id = r.project_id and st.study_id = r.study_id
-       where r.patient_id = ${patient} and r.decided_at is not null
+       where r.patient_id = ${reader.person} and r.decided_at is not null
       union all
       select md5('extended' || r.request_id)::uuid, 'access', r.extended_at, r.study_id::text, st.study_date, 'extended', false
         from access_requests r join studies st on st.project_id = r.project_id and st.study_id = r.study_id
-       where r.patient_id = ${patient} and r.extended_at is not null
+       where r.patient_id = ${reader.person} and r.extended_at is not null
       union all
       select st.study_id, 'images', coalesce(st.matched_at, st.received_at), st.study_id::text, st.study_date, '', false
         from studies st
-       where st.patient_id = ${patient} and st.series_uid <> ''
+       where st.patient_id = ${reader.person} and st.series_uid <> ''
       union all
       select md5('report' || st.study_id || r.key)::uuid, 'report', r.value::timestamptz, st.study_id::text, st.study_date, '', false
         from studies st cross join jsonb_each_text(st.released_at) r
-       where st.patient_id = ${patient} and st.study_id in (select study_id from open_studies)
+       where st.patient_id = ${reader.person} and st.study_id in (select study_id from open_studies)
       union all
       select a.appointment_id, 'visit', a.told_at, '', ${dayOf('a.starts_at')}, a.status, false
         from appointments a join projects j on j.project_id = a.project_id
-       where a.patient_id = ${patient} and a.told_at is not null
+       where a.patient_id = ${reader.person} and a.told_at is not null
       union all
       select md5('reminder' || a.appointment_id)::uuid, 'reminder', a.reminded_at, '', ${dayOf('a.starts_at')}, '', false
         from appointments a join projects j on j.project_id = a.project_id
-       where a.patient_id = ${patient} and a.reminded_at is not null and a.status = 'booked'
+       where a.patient_id = ${reader.person} and a.reminded_at is not null and a.status = 'booked'
       union all
       select h.change_id, 'claim', h.created_at, '', r.description, h.news, false
         from (select *, ${claimNews} as news
-                from reimbursement_history where patient_id = ${patient}
+                from reimbursement_history where patient_id = ${reader.person}
               window earlier as (partition by reimbursement_id order by change_id)) h
         join reimbursements r on r.project_id = h.project_id and r.reimbursement_id = h.reimbursement_id and r.deleted_at is null
        where h.status <> 'Submitted' and h.news <> ''
@@ -67,7 +66,7 @@ const newsOf = ({ person: patient, caregiver }: Reader) => sql`
       -- Without what it was for: it may have been deleted because it was about somebody else.
       select r.reimbursement_id, 'claim', r.deleted_at, '', '', 'Deleted', false
         from reimbursements r
-       where r.patient_id = ${patient} and r.deleted_at > now() - make_interval(days => ${newsDays})
+       where r.patient_id = ${reader.person} and r.deleted_at > now() - make_interval(days => ${newsDays})
          and exists (select from reimbursement_history h
                       where h.project_id = r.project_id and h.reimbursement_id = r.reimbursement_id and h.status <> 'Submitted')
     ) all_kinds) s
