@@ -1,12 +1,6 @@
-import {
-  approveScanRequests,
-  type BulkLine,
-  declineScanRequests,
-  maxBulk,
-  type PendingRequest,
-  type RefusalGround,
-} from '@fornix/contract'
+import { approveScanRequests, type BulkLine, declineScanRequests, maxBulk, type PendingRequest } from '@fornix/contract'
 import { Button, List, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { BulkDialog } from '../../clinic/records/BulkDialog.tsx'
 import { BulkResults } from '../../clinic/records/BulkResults.tsx'
@@ -17,7 +11,7 @@ import { send } from '../../platform/calls/api.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx'
 import type { Selected } from '../../ui/list/use-selection.ts'
-import { keyOf, nameOf, type Request } from './DecisionModal.tsx'
+import { keyOf, nameOf, type Request, whyForm } from './DecisionModal.tsx'
 import { GroundField } from './GroundField.tsx'
 import { messages } from './messages.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -33,9 +27,7 @@ export const DecideSelected = ({ selected, total }: Props) => {
   const [kind, setKind] = useState<Kind>()
   /** Those that the dialog lists; the list behind it may change. */
   const [chosen, setChosen] = useState<readonly Row[]>([])
-  const [reason, setReason] = useState('')
-  const [ground, setGround] = useState<RefusalGround | null>(null)
-  const [missing, setMissing] = useState(false)
+  const form = useForm(whyForm(kind))
   const [lines, setLines] = useState<readonly BulkLine[]>()
   const { count, rows, clear } = selected
   const requests = chosen.map(({ email, studyId, request_id, form_file_id }) => ({
@@ -47,18 +39,15 @@ export const DecideSelected = ({ selected, total }: Props) => {
   const moved = chosen.filter((row) => row.is_moved).length
   const notYet = chosen.filter((row) => row.needs_countersign && !row.is_moved).length
   const open = (next: Kind) => {
-    setReason('')
-    setGround(null)
-    setMissing(false)
+    form.reset()
     setChosen(rows)
     setKind(next)
   }
   const run = () => {
     if (kind === 'approve') return send(approveScanRequests, { body: { requests } }, { endless: true })
-    if (ground && reason.trim() !== '')
-      return send(declineScanRequests, { body: { requests, ground, reason } }, { endless: true })
-    setMissing(true)
-    return undefined
+    const { ground, reason } = form.values
+    if (form.validate().hasErrors || !ground) return undefined
+    return send(declineScanRequests, { body: { requests, ground, reason } }, { endless: true })
   }
   const isTooMany = count > maxBulk
   return (
@@ -98,12 +87,8 @@ export const DecideSelected = ({ selected, total }: Props) => {
           {kind === 'approve' && notYet > 0 && <Text>{texts.approve.notYet(notYet)}</Text>}
           {kind === 'decline' && (
             <>
-              <GroundField value={ground} error={missing && !ground && messages.ground.missing} onChange={setGround} />
-              <ReasonField
-                value={reason}
-                error={missing && reason.trim() === '' && messages.reasonMissing}
-                onChange={(event) => setReason(event.currentTarget.value)}
-              />
+              <GroundField {...form.getInputProps('ground')} value={form.values.ground} />
+              <ReasonField {...form.getInputProps('reason')} />
             </>
           )}
         </BulkDialog>

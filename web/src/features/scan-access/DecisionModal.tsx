@@ -7,7 +7,7 @@ import {
   revokeScanAccess,
 } from '@fornix/contract'
 import { Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormInput, useForm } from '@mantine/form'
 import { identityOf } from '../../clinic/records/patient-identity.ts'
 import { studyDate } from '../../clinic/scans/study-dates.ts'
 import { refreshIfFailed, send } from '../../platform/calls/api.ts'
@@ -44,6 +44,14 @@ export const nameOf = ({ firstname, lastname }: Request) => `${firstname} ${last
 type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
 type Why = { ground: RefusalGround | null; reason: string }
+/** A refusal needs a ground and a reason, more time or an end a reason. */
+export const whyForm = (kind: Kind | undefined): UseFormInput<Why> => ({
+  initialValues: { ground: null, reason: '' },
+  validate: {
+    ground: (ground) => kind === 'decline' && !ground && messages.ground.missing,
+    reason: (reason) => kind !== 'approve' && reason.trim() === '' && messages.reasonMissing,
+  },
+})
 
 const sendOf = async ({ kind, request }: Decision, { reason, ground }: Why) => {
   const { firstname, lastname, email, studyId, request_id, form_file_id } = request
@@ -55,18 +63,12 @@ const sendOf = async ({ kind, request }: Decision, { reason, ground }: Why) => {
   else if (ground) await send(declineScanRequest, { body: { ...seen, ground, reason } })
 }
 
-/** Asks before a scan is opened or closed, naming whose and which; a refusal needs a ground and a reason, more time a reason. */
+/** Asks before a scan is opened or closed, naming whose and which. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
   const { kind, request } = decision
   const texts = messages[kind]
   const who = nameOf(request)
-  const form = useForm<Why>({
-    initialValues: { ground: null, reason: '' },
-    validate: {
-      ground: (ground) => kind === 'decline' && !ground && messages.ground.missing,
-      reason: (reason) => kind !== 'approve' && reason.trim() === '' && messages.reasonMissing,
-    },
-  })
+  const form = useForm(whyForm(kind))
   const decide = (why: Why) => refreshIfFailed(sendOf(decision, why), refreshRequests).then(refreshRequests)
   const { submit, fields, busy, failure, stopped, dismiss } = useSubmit(form, decide, {
     onDone: () => onDone(texts.done(who)),
