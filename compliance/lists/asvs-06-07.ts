@@ -76,7 +76,7 @@ export const authentication = section('V6 Authentication', [
     where: ['docs/ACCESS.md'],
     tests: [
       [
-        'server/src/features/invites/invited-patients.test.ts',
+        'server/src/features/invites/invited-patients-sign-up.test.ts',
         'a token that names an invitation opens nothing at another entrance',
       ],
       ['server/src/features/sign-in/sign-in.test.ts', 'each entrance is for its own people'],

@@ -6,6 +6,7 @@ const registration = ['registration', 'several-registrations', 'joining'].map(
 )
 const matrix = ['server/test/unproven-address.test.ts']
 const invites = [
+  'server/src/features/invites/invited-patients-sign-up.test.ts',
   'server/src/features/invites/invited-patients.test.ts',
   'server/src/features/invites/invited-providers.test.ts',
 ]
