@@ -15,9 +15,9 @@ export const statusesWithReason: readonly ReimbursementStatus[] = ['On Hold', 'R
 export const statusesForTwo: readonly ReimbursementStatus[] = ['Approved', 'Paid']
 
 const statusesWithAmount: readonly ReimbursementStatus[] = ['Approved', 'Processing', 'Paid']
-type Told = { status: ReimbursementStatus; amount: string; comment: string }
+type Decided = { status: ReimbursementStatus; amount: string; comment: string }
 /** What of a change the patient is told: the status, another question of the clinic, or another amount that was agreed to. */
-export const claimNewsOf = (before: Told, { status, amount, comment }: Told) => {
+export const claimNewsOf = (before: Decided, { status, amount, comment }: Decided) => {
   if (status !== before.status) return 'status'
   if (status === 'On Hold' && comment !== before.comment) return 'question'
   return statusesWithAmount.includes(status) && Number(amount) !== Number(before.amount) ? 'amount' : undefined

@@ -64,8 +64,8 @@ export const moves = [
   ]),
   ...mutantsOf('server/src/cli/project/export-project.ts', safety, [
     [
-      '    try {\n      await settleClosed(database, project.project_id)\n',
-      '    await settleClosed(database, project.project_id)\n    try {\n',
+      '    try {\n      await awaitUnfinished(database, project.project_id)\n',
+      '    await awaitUnfinished(database, project.project_id)\n    try {\n',
       'an export that fails leaves its project closed',
     ],
   ]),

@@ -8,7 +8,7 @@ import styles from '../ui/shell/shell.module.css'
 type FramedProps = { busy?: boolean; pt?: ContainerProps['pt']; children: ReactNode }
 const Framed = ({ busy = false, pt = 'lg', children }: FramedProps) => (
   <div className={styles.page}>
-    <header className={styles.bar}>
+    <header className={styles.header}>
       <Container size="lg">
         <Group h="100%" wrap="nowrap" className={styles.brand}>
           <BrandSign />

@@ -17,7 +17,7 @@ import { lazyPart, type Part } from '../ui/state/lazy-part.tsx'
 import { Frame } from './Frame.tsx'
 import { guard, letThrough } from './guards.ts'
 import { load, routeOf, type Screen, styled } from './lazy-screen.ts'
-import { usePagesAhead } from './pages-ahead.ts'
+import { usePrefetchedPages } from './prefetch-pages.ts'
 import { inAreas, NotFound, onPublicSite, screens } from './screens.tsx'
 
 const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', required)
@@ -47,7 +47,7 @@ const Root = () => {
   const isPending = usePending()
   const isSignedIn = session !== null && session.secondFactor === 'none'
   useEffect(() => void watchServiceWorker(isSignedIn), [isSignedIn])
-  usePagesAhead(isSignedIn && session.role === 'Patient' && session.emailVerified)
+  usePrefetchedPages(isSignedIn && session.role === 'Patient' && session.emailVerified)
   return (
     <>
       <KeepScroll />

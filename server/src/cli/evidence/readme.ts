@@ -1,7 +1,21 @@
-export type Told = { project: string; from: string; to: string; time_zone: string; made_at: string; hasMatrix: boolean }
+export type ReadmeFacts = {
+  project: string
+  from: string
+  to: string
+  time_zone: string
+  made_at: string
+  hasMatrix: boolean
+}
 
 /** What lies in the folder, for somebody who has never seen the portal. */
-export const readme = ({ project, from, to, time_zone, made_at, hasMatrix }: Told) => `Evidence of the patient portal
+export const readme = ({
+  project,
+  from,
+  to,
+  time_zone,
+  made_at,
+  hasMatrix,
+}: ReadmeFacts) => `Evidence of the patient portal
 ==============================
 
 Project:  ${project}

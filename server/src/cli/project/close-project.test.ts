@@ -5,7 +5,7 @@ import { pause } from '../../platform/base/retry-while-away.ts'
 import { staffScope } from '../../platform/database/scope.ts'
 import { withdrawMails } from '../../platform/mail/outbox.ts'
 import { mailQueue, type QueuedMail } from '../../platform/mail/queue.ts'
-import { settleClosed } from './close-project.ts'
+import { awaitUnfinished } from './close-project.ts'
 
 const { database, project, write } = await mailWorld()
 const queue = mailQueue(database, listUnsent)
@@ -20,7 +20,7 @@ test('a project that moves waits for a mail in hand, also if it was withdrawn me
   const [mail] = await queue.claim(new Date(), 1)
   await database.scoped(staffScope(project), (db) => withdrawMails(db, { project, series, reason: 'It was canceled.' }))
   let isSettled = false
-  const settled = settleClosed(database, project).then(() => {
+  const settled = awaitUnfinished(database, project).then(() => {
     isSettled = true
   })
   await pause(500)

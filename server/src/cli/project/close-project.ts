@@ -49,7 +49,7 @@ export const closeProject = async (database: Database, { project, move_id, minut
 }
 
 /** Waits until pending work is done, and seals the trail to its end. */
-export const settleClosed = async (database: Database, project: string) => {
+export const awaitUnfinished = async (database: Database, project: string) => {
   await mailsInHand(database, project)
   await sealAudit(database)
 }

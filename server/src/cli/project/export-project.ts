@@ -11,7 +11,7 @@ import { inParallel, linesOf } from '../backup/in-parallel.ts'
 import { layout } from '../backup/layout.ts'
 import { newBackupKey, writeManifest } from '../backup/manifest.ts'
 import { appliedMigrations, copyStorageKeys, inSnapshot } from '../backup/snapshot.ts'
-import { closeProject, openProject, settleClosed } from './close-project.ts'
+import { awaitUnfinished, closeProject, openProject } from './close-project.ts'
 import { exportRows } from './export-rows.ts'
 import type { MoveManifest } from './move-manifest.ts'
 import type { Rewrites } from './move-rows.ts'
@@ -88,7 +88,7 @@ export const exportProject = (leaving: Closed) =>
     const move_id = uuid()
     await closeProject(database, { project: project.project_id, move_id, minutes })
     try {
-      await settleClosed(database, project.project_id)
+      await awaitUnfinished(database, project.project_id)
       return await copyAll(leaving, move_id)
     } catch (error) {
       for (const name of await readdir(folder))

@@ -273,13 +273,13 @@ test('no row names a file of another project, whoever holds the key of the move'
   expect(await there.owner('select from projects where project_id = $1', [naming])).toEqual([])
 })
 
-test('an import whose last reply was lost keeps the files that its rows name, and is finished by another', async () => {
-  const lost = await here.given.project({ slug: 'lost-reply' })
+test('an import whose last response was lost keeps the files that its rows name, and is finished by another', async () => {
+  const lost = await here.given.project({ slug: 'lost-response' })
   const dee = await here.given.patient(lost)
   const sent = { file: { name: 'dee.pdf', bytes: smallPdf('Dee') } }
   const { file_id } = await here.as(dee).call(uploadMyDocument, { params: { key: dee.code } }, sent)
-  const folder = `${root}/lost-reply`
-  expect(await here.run(`project export --project lost-reply --to ${folder} --key ${key}`)).toMatchObject(done)
+  const folder = `${root}/lost-response`
+  expect(await here.run(`project export --project lost-response --to ${folder} --key ${key}`)).toMatchObject(done)
   expect(await withLostCommit(() => there.run(`project import --from ${folder} --key ${key}`))).toMatchObject({
     code: 1,
   })
@@ -290,7 +290,7 @@ test('an import whose last reply was lost keeps the files that its rows name, an
   expect(await named()).toHaveLength(1)
   const again = `project import --from ${folder} --key ${key}`
   expect(await there.run(again)).toMatchObject(done)
-  expect(await there.run('verify-audit --project lost-reply')).toMatchObject(done)
+  expect(await there.run('verify-audit --project lost-response')).toMatchObject(done)
   expect(await there.run(again)).toEqual(refusedFor('is here already'))
   expect(await named()).toHaveLength(1)
 })

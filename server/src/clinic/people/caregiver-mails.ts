@@ -54,14 +54,14 @@ export const mailInvitation = async ({ config, mail }: Sender, db: Db, grant: Gr
 }
 
 /** `key` distinguishes several mails about the same grant. */
-type Told = { subject: string; says: string[]; wrong?: string; key?: string }
+type CaregiverMail = { subject: string; says: string[]; wrong?: string; key?: string }
 
 const mailPatient = async (
   { config, mail }: Sender,
   db: Db,
   grant: Grant,
   what: string,
-  write: (facts: Facts, words: Words) => Told,
+  write: (facts: Facts, words: Words) => CaregiverMail,
 ) => {
   const facts = await factsOf(db, grant)
   const words = wordsIn(facts.language)
@@ -90,7 +90,10 @@ const mailPatient = async (
   })
 }
 
-const invited = ({ name, email, clinic, areas, until, invited_by: by, invited_at }: Facts, words: Words): Told => {
+const invited = (
+  { name, email, clinic, areas, until, invited_by: by, invited_at }: Facts,
+  words: Words,
+): CaregiverMail => {
   const { t } = words
   const day = dayIn(words, until)
   return {
@@ -110,7 +113,7 @@ const invited = ({ name, email, clinic, areas, until, invited_by: by, invited_at
   }
 }
 
-const accepted = ({ name, clinic, areas, until }: Facts, words: Words): Told => {
+const accepted = ({ name, clinic, areas, until }: Facts, words: Words): CaregiverMail => {
   const { t } = words
   return {
     subject: t('{name} can now act for you', { name }),
@@ -141,7 +144,7 @@ const occasions: Record<Occasion, (at: { name: string; clinic: string; day: stri
 }
 const standing =
   (occasion: Occasion, key: string) =>
-  ({ name, clinic, areas, until }: Facts, words: Words): Told => {
+  ({ name, clinic, areas, until }: Facts, words: Words): CaregiverMail => {
     const { t } = words
     return {
       subject: t('{name} can act for you', { name }),
@@ -161,7 +164,7 @@ const endedBy: Record<EndedBy, (facts: Facts, words: Words) => string> = {
 }
 const ended =
   (by: EndedBy) =>
-  (facts: Facts, words: Words): Told => {
+  (facts: Facts, words: Words): CaregiverMail => {
     const { name } = facts
     const { t } = words
     return { subject: t('{name} can no longer act for you', { name }), says: [endedBy[by](facts, words)] }

@@ -9,7 +9,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
-import { notAmong } from '../../platform/database/not-among.ts'
+import { notIn } from '../../platform/database/not-in.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import { emptyFields } from './fill-fields.ts'
 import { keepClosed } from './keep-closed.ts'
@@ -71,7 +71,7 @@ const noteReaders = async (
     select distinct e.actor_id as actor, e.actor_role as role
       from audit_events e join record_merges m on m.project_id = e.project_id and m.merge_id = ${merge_id}
      where e.project_id = ${project} and e.patient_id = ${kept} and e.at >= m.merged_at and e.actor_id is not null
-       and ${notAmong('e.action', actionsExcept(actions, showsRecord))} and split_part(e.result, ' ', 1) = 'ok'`.execute(
+       and ${notIn('e.action', actionsExcept(actions, showsRecord))} and split_part(e.result, ' ', 1) = 'ok'`.execute(
     db,
   )
   for (const { actor, role } of rows)

@@ -1,6 +1,6 @@
 import { hoursAroundOpening, manyRecords, nightHours, taskDays, type UnusualRule } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { notAmong } from '../../platform/database/not-among.ts'
+import { notIn } from '../../platform/database/not-in.ts'
 import type { CountedActions } from './actions.ts'
 
 /** The days of a project to check. `from` begins a day of the site; the last day may still go on. */
@@ -30,7 +30,7 @@ export const readings = ({ project, time_zone, actions, from, until, ids }: Wind
      where project_id = ${project} and event_id >= ${ids.from}::uuid and event_id < ${ids.until}::uuid
        and at >= ${from}::timestamptz - interval '1 hour' and at < ${until}
        and actor_id is not null and patient_id is not null and actor_role = any(${staffRoles}::text[])
-       and ${notAmong('action', actions.others)} and split_part(result, ' ', 1) = 'ok'
+       and ${notIn('action', actions.others)} and split_part(result, ' ', 1) = 'ok'
   ), d as materialized (
     select reader_id, patient_id, day, min(at) as first_at, max(at) as last_at, count(*)::int as reads
       from e where is_reading and at >= ${from} group by reader_id, patient_id, day

@@ -16,7 +16,7 @@ const links = [
 export const PatientFooter = () => {
   const phone = useConfig()?.contact.phone
   return (
-    <footer className={styles.help}>
+    <footer className={styles.patientFooter}>
       <Container size="lg" py="sm">
         <Group gap="xs" style={{ columnGap: 24 }}>
           {phone && (

@@ -29,7 +29,7 @@ const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () 
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.yours(firstName)}>
       <Stack gap="md" align="flex-start">
-        <Text>{firstName ? messages.statesOf[known](firstName) : messages.states[known]}</Text>
+        <Text>{firstName ? messages.statesForCaregiver[known](firstName) : messages.states[known]}</Text>
         <div>
           <Title order={2} size="h3">
             {messages.yours(firstName)}

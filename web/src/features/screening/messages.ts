@@ -50,7 +50,7 @@ export const messages = {
       'Your care team needs to talk with you before you can have your scan. Please call us before your visit.',
     ),
   },
-  statesOf: {
+  statesForCaregiver: {
     waiting: () =>
       t('What happens next: the care team will read the answers before the visit and call with any questions.'),
     cleared: (name: string) =>

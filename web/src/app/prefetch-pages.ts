@@ -28,7 +28,7 @@ type Connected = { connection?: { saveData?: boolean } }
 const savesData = () => (navigator as Connected).connection?.saveData ?? false
 
 /** Loads them once there was any user input, so that they open at once, also without network. Tests and Vite's dev server load none. */
-export const usePagesAhead = (isPatient: boolean) => {
+export const usePrefetchedPages = (isPatient: boolean) => {
   const isNear = useFirstInteraction()
   const isWanted = import.meta.env.PROD && isPatient && isNear && !savesData()
   useEffect(() => {
