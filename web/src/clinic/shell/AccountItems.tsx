@@ -1,7 +1,6 @@
 import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { messages } from '../../platform/base/messages.ts'
 import { endSession, type Session } from '../../platform/session/session.tsx'
 import { changeProject } from '../../platform/sign-in/switch-project.ts'
 import { KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
@@ -10,7 +9,7 @@ import type { AccountEntry } from '../../ui/shell/account-entry.ts'
 import { DensityItems } from '../../ui/shell/DensityItems.tsx'
 import { LanguageItems } from '../../ui/shell/LanguageItems.tsx'
 import { ThemeItems } from '../../ui/shell/ThemeItems.tsx'
-import { messages as shellMessages } from './messages.ts'
+import { messages } from './messages.ts'
 import { othersOf, PersonItems } from './PersonItems.tsx'
 
 const EntryItem = ({ label, icon: Icon, onLeave, ...entry }: AccountEntry & { onLeave: () => void }) => {
@@ -57,13 +56,13 @@ export const AccountItems = ({ button, session, name, logout, entries, tables, .
             {name}
           </Text>
           <Text component="div" size="xs">
-            {session.acting ? messages.shell.caregiver : shellMessages.roles[session.role]}
+            {session.acting ? messages.caregiver : messages.roles[session.role]}
           </Text>
         </Menu.Label>
         {several && (
           <>
             <Menu.Divider />
-            <Menu.Label>{messages.shell.project}</Menu.Label>
+            <Menu.Label>{messages.project}</Menu.Label>
             {own.map(({ project, project_name, role }) => (
               <Menu.Item
                 key={`${project} ${role}`}
@@ -85,7 +84,7 @@ export const AccountItems = ({ button, session, name, logout, entries, tables, .
         {session.audience === 'patient' && othersOf(session).length > 0 && (
           <>
             <Menu.Divider />
-            <Menu.Label>{messages.shell.person}</Menu.Label>
+            <Menu.Label>{messages.person}</Menu.Label>
             <PersonItems session={session} />
           </>
         )}
@@ -95,19 +94,19 @@ export const AccountItems = ({ button, session, name, logout, entries, tables, .
           <EntryItem key={entry.label} {...entry} onLeave={() => button.current?.focus()} />
         ))}
         <Menu.Divider />
-        <Menu.Label>{messages.shell.theme}</Menu.Label>
+        <Menu.Label>{messages.theme}</Menu.Label>
         <ThemeItems />
         {session.role === 'Patient' && (
           <>
             <Menu.Divider />
-            <Menu.Label>{messages.shell.language}</Menu.Label>
+            <Menu.Label>{messages.language}</Menu.Label>
             <LanguageItems />
           </>
         )}
         {tables && (
           <>
             <Menu.Divider />
-            <Menu.Label>{messages.shell.tables}</Menu.Label>
+            <Menu.Label>{messages.tables}</Menu.Label>
             <DensityItems />
           </>
         )}

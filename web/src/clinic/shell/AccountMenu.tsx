@@ -1,10 +1,10 @@
 import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { messages } from '../../platform/base/messages.ts'
 import type { Session } from '../../platform/session/session.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useMenuButton } from '../../ui/dialog/use-menu-button.ts'
 import type { AccountEntry } from '../../ui/shell/account-entry.ts'
 import styles from '../../ui/shell/shell.module.css'
+import { messages } from './messages.ts'
 
 const AccountItems = lazyDialog(async () => (await import('./AccountItems.tsx')).AccountItems, { opened: false })
 
@@ -27,7 +27,7 @@ export const AccountMenu = ({ session, entries = [], tables = false, ...props }:
       <UnstyledButton {...button} className={styles.avatar}>
         {/* The initials stay in the accessible name, so that voice control users can say what they see. */}
         <Avatar radius="xl" color="petrol" size={40} name={name} component="span" />
-        <VisuallyHidden component="span"> {messages.shell.account(name)}</VisuallyHidden>
+        <VisuallyHidden component="span"> {messages.account(name)}</VisuallyHidden>
       </UnstyledButton>
       <AccountItems {...props} {...menu} session={session} name={name} entries={entries} tables={tables} />
     </>

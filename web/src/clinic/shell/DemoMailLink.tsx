@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
-import { messages } from '../../platform/base/messages.ts'
 import { useConfig } from '../../platform/calls/config.ts'
+import { messages } from './messages.ts'
 
 /** A link to the emails that a demo has sent; nothing if emails are real. */
 export const DemoMailLink = () => {
@@ -9,7 +9,7 @@ export const DemoMailLink = () => {
   if (!demo) return null
   return (
     <Anchor href="/demo/mail" target="_blank" rel="noopener">
-      <IconMailOpened size={18} aria-hidden /> {messages.shell.demoMailbox}
+      <IconMailOpened size={18} aria-hidden /> {messages.demoMailbox}
     </Anchor>
   )
 }

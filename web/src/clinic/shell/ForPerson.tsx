@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { messages } from '../../platform/base/messages.ts'
 import { useCared } from '../../platform/session/acted-for.ts'
+import { messages } from './messages.ts'
 
 /** Reminds a caregiver, before an action, for whom it is. `asks`: what follows are questions that address the patient. */
 export const ForPerson = ({ asks = false }: { asks?: boolean }) => {
@@ -9,9 +9,9 @@ export const ForPerson = ({ asks = false }: { asks?: boolean }) => {
   return (
     <div>
       <Text size="sm" fw={600}>
-        {messages.shell.forPerson(name)}
+        {messages.forPerson(name)}
       </Text>
-      {asks && <Text size="sm">{messages.shell.youIs(firstName)}</Text>}
+      {asks && <Text size="sm">{messages.youMeans(firstName)}</Text>}
     </div>
   )
 }

@@ -16,7 +16,6 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { messages } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useCared } from '../../platform/session/acted-for.ts'
 import { useSession } from '../../platform/session/session.tsx'
@@ -29,7 +28,7 @@ import { SkipLink } from '../../ui/shell/SkipLink.tsx'
 import styles from '../../ui/shell/shell.module.css'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
-import { messages as shellMessages } from './messages.ts'
+import { messages } from './messages.ts'
 import { NotShared } from './NotShared.tsx'
 import { PatientFooter } from './PatientFooter.tsx'
 
@@ -37,9 +36,9 @@ type Entry = { to: string; label: string; icon: TablerIcon }
 
 /** The side menu of the record pages. */
 const side: Entry[] = [
-  { to: paths.profile, label: shellMessages.nav.patient, icon: IconUser },
-  { to: paths.scan, label: shellMessages.nav.scan, icon: IconScan },
-  { to: paths.files, label: shellMessages.nav.file, icon: IconFiles },
+  { to: paths.profile, label: messages.nav.patient, icon: IconUser },
+  { to: paths.scan, label: messages.nav.scan, icon: IconScan },
+  { to: paths.files, label: messages.nav.file, icon: IconFiles },
 ]
 const withSide: readonly string[] = [paths.scan, paths.files]
 
@@ -48,25 +47,25 @@ const reading: readonly string[] = [paths.account, paths.mrSafety, paths.news, p
 
 /** The links of the patient area, with the same words everywhere: in the header, and on a phone in the bottom bar. */
 const main: Entry[] = [
-  { to: paths.profile, label: shellMessages.nav.home, icon: IconHome },
-  { to: paths.patientTab('appointment'), label: shellMessages.nav.appointments, icon: IconCalendarEvent },
-  { to: paths.scan, label: shellMessages.nav.scans, icon: IconScan },
-  { to: paths.files, label: shellMessages.nav.files, icon: IconFiles },
-  { to: paths.patientTab('reimbursement'), label: shellMessages.nav.claims, icon: IconReceipt },
+  { to: paths.profile, label: messages.nav.home, icon: IconHome },
+  { to: paths.patientTab('appointment'), label: messages.nav.appointments, icon: IconCalendarEvent },
+  { to: paths.scan, label: messages.nav.scans, icon: IconScan },
+  { to: paths.files, label: messages.nav.files, icon: IconFiles },
+  { to: paths.patientTab('reimbursement'), label: messages.nav.claims, icon: IconReceipt },
 ]
 
 /** The entries of the account menu; a caregiver sees whose profile it is. */
 const accountOf = (firstName: string): AccountEntry[] => [
   {
     to: paths.patientTab('profile'),
-    label: firstName ? shellMessages.nav.profileOf(firstName) : shellMessages.nav.ownProfile,
+    label: firstName ? messages.nav.profileOf(firstName) : messages.nav.ownProfile,
     icon: IconUser,
   },
-  { to: paths.messages, label: shellMessages.nav.messages, icon: IconMessages },
-  { to: paths.account, label: shellMessages.nav.account, icon: IconUserCog },
-  { to: paths.accessLog, label: shellMessages.nav.accessLog, icon: IconShieldCheck },
-  { to: paths.contact, label: shellMessages.nav.contact, icon: IconMessage },
-  { to: paths.about, label: shellMessages.nav.about, icon: IconInfoCircle },
+  { to: paths.messages, label: messages.nav.messages, icon: IconMessages },
+  { to: paths.account, label: messages.nav.account, icon: IconUserCog },
+  { to: paths.accessLog, label: messages.nav.accessLog, icon: IconShieldCheck },
+  { to: paths.contact, label: messages.nav.contact, icon: IconMessage },
+  { to: paths.about, label: messages.nav.about, icon: IconInfoCircle },
 ]
 
 /** For a caregiver only if something was shared. */
@@ -100,18 +99,12 @@ export const PatientShell = ({ only, bell }: Props) => {
   return (
     <div className={styles.page}>
       <SkipLink />
-      <header className={styles.bar}>
+      <header className={styles.header}>
         <Container size="lg">
           <Group h="100%" justify="space-between" wrap="nowrap">
             <Brand to={only ? paths.home : paths.profile} />
             {!only && (
-              <Group
-                component="nav"
-                aria-label={messages.shell.patientNav}
-                gap="lg"
-                wrap="nowrap"
-                className={styles.top}
-              >
+              <Group component="nav" aria-label={messages.patientNav} gap="lg" wrap="nowrap" className={styles.top}>
                 {shown.map(({ to, label }) => (
                   <Link key={to} to={to} className={styles.link} aria-current={isHere(to)}>
                     {label}
@@ -123,7 +116,7 @@ export const PatientShell = ({ only, bell }: Props) => {
               {!only && <div className={styles.bell}>{bell}</div>}
               <AccountMenu
                 session={session}
-                logout={messages.shell.logout}
+                logout={messages.logout}
                 entries={only ? [] : accountOf(firstName).filter(isOpen)}
               />
             </Group>
@@ -132,7 +125,7 @@ export const PatientShell = ({ only, bell }: Props) => {
       </header>
       <Container size="lg" w="100%" pt="lg" className={`${styles.patient} ${hasSide ? styles.columns : ''}`}>
         {hasSide && (
-          <nav aria-label={shellMessages.nav.patient} className={styles.nav}>
+          <nav aria-label={messages.nav.patient} className={styles.nav}>
             {side.filter(isOpen).map(({ to, label, icon }) => (
               <NavEntry key={to} to={to} label={label} icon={icon} aria-current={isHere(to)} />
             ))}
@@ -146,7 +139,7 @@ export const PatientShell = ({ only, bell }: Props) => {
       {!only && <PatientFooter />}
       <OfflineBar />
       {!only && (
-        <nav aria-label={messages.shell.patientNav} className={styles.bottom}>
+        <nav aria-label={messages.patientNav} className={styles.bottom}>
           {shown.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} aria-current={isHere(to)}>
               <Icon size={24} aria-hidden />

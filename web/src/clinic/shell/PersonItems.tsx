@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
-import { messages } from '../../platform/base/messages.ts'
 import type { Session } from '../../platform/session/session.tsx'
 import { changePerson } from '../../platform/sign-in/act-for.ts'
+import { messages } from './messages.ts'
 
 /** The other people somebody may act for, and the way back to their own record. */
 export const othersOf = ({ memberships, acting }: Session) => {
@@ -19,6 +19,6 @@ export const PersonItems = ({ session }: { session: Session }) =>
       leftSection={caregiver_id ? <IconSwitchHorizontal size={16} aria-hidden /> : <IconUser size={16} aria-hidden />}
       onClick={() => void changePerson(caregiver_id)}
     >
-      {patient_name || messages.shell.myself}
+      {patient_name || messages.myself}
     </Menu.Item>
   ))

@@ -2,7 +2,7 @@ import { Burger, Button, Container, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
-import { messages } from '../../platform/base/messages.ts'
+import { messages as shared } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { LanguageSwitch } from '../../ui/shell/LanguageSwitch.tsx'
@@ -10,24 +10,24 @@ import styles from '../../ui/shell/shell.module.css'
 import { unseen } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { Brand } from './Brand.tsx'
-import { messages as shellMessages } from './messages.ts'
+import { messages } from './messages.ts'
 
 const SideDrawer = lazyPart(async () => (await import('../../ui/dialog/SideDrawer.tsx')).SideDrawer, unseen)
 
 const links = [
-  { to: paths.physicians, label: shellMessages.nav.physicians },
-  { to: paths.patients, label: shellMessages.nav.patients },
-  { to: paths.adminPage, label: shellMessages.nav.admin },
-  { to: paths.about, label: shellMessages.nav.about },
+  { to: paths.physicians, label: messages.nav.physicians },
+  { to: paths.patients, label: messages.nav.patients },
+  { to: paths.adminPage, label: messages.nav.admin },
+  { to: paths.about, label: messages.nav.about },
 ]
 /** In the drawer, which has room for it. */
-const contactLink = { to: paths.contactLanding, label: shellMessages.nav.contact }
+const contactLink = { to: paths.contactLanding, label: messages.nav.contact }
 
 const SignIn = ({ full = false }: { full?: boolean }) => {
   const session = useSession()
   return (
     <Button component={Link} to={session ? homeOf(session.role) : paths.patients} fullWidth={full} flex="none">
-      {session ? messages.shell.toPortal : messages.shell.signIn}
+      {session ? messages.toPortal : messages.signIn}
     </Button>
   )
 }
@@ -37,11 +37,11 @@ export const PublicHeader = () => {
   const [opened, drawer] = useDisclosure()
   const [wanted, setWanted] = useState(false)
   return (
-    <header className={styles.bar}>
+    <header className={styles.header}>
       <Container size="lg">
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Brand to={paths.home} />
-          <Group component="nav" aria-label={messages.shell.mainNav} gap="lg" className={styles.wideOnly}>
+          <Group component="nav" aria-label={shared.shell.mainNav} gap="lg" className={styles.wideOnly}>
             {links.map(({ to, label }) => (
               <NavLink key={to} to={to} className={styles.link}>
                 {label}
@@ -63,7 +63,7 @@ export const PublicHeader = () => {
               }}
               size="sm"
               className={styles.narrowOnly}
-              aria-label={messages.shell.openMenu}
+              aria-label={messages.openMenu}
               aria-expanded={opened}
             />
           </Group>

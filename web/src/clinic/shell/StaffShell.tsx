@@ -4,7 +4,7 @@ import { ActionIcon, Badge, Burger, Group, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { messages } from '../../platform/base/messages.ts'
+import { messages as shared } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { type Session, useSession } from '../../platform/session/session.tsx'
@@ -18,6 +18,7 @@ import { SkipLink } from '../../ui/shell/SkipLink.tsx'
 import styles from '../../ui/shell/shell.module.css'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
+import { messages } from './messages.ts'
 import { staffPagesOf } from './staff-pages.ts'
 
 /** How many items wait behind a navigation entry, and their label. */
@@ -109,7 +110,7 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
   return (
     <div className={styles.staff}>
       <SkipLink />
-      <header className={styles.bar}>
+      <header className={styles.header}>
         <Group px="md" justify="space-between" wrap="nowrap" gap="sm">
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
@@ -117,7 +118,7 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
               onClick={drawer.toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={messages.shell.openMenu}
+              aria-label={messages.openMenu}
               aria-expanded={opened}
             />
             <Brand to={paths.patientList} />
@@ -132,16 +133,11 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
             {jump}
             <BarIcons role={session.role} />
             {actions}
-            <AccountMenu
-              session={session}
-              logout={messages.shell.logOut}
-              entries={menuOf(session.role, account)}
-              tables
-            />
+            <AccountMenu session={session} logout={messages.logOut} entries={menuOf(session.role, account)} tables />
           </Group>
         </Group>
       </header>
-      <nav aria-label={messages.shell.mainNav} className={`${styles.beside} ${styles.nav}`}>
+      <nav aria-label={shared.shell.mainNav} className={`${styles.sidebar} ${styles.nav}`}>
         <Entries role={session.role} counts={counts} />
       </nav>
       <SideDrawer opened={opened} onClose={drawer.close} position="left" className={styles.nav}>

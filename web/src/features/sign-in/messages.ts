@@ -7,7 +7,6 @@ export const messages = {
   registrationRefused: t('Registration error. Please check your details.'),
   registrationFailed: t('Something went wrong in registration. Please try again.'),
   notRegistered: t('Failed to register.'),
-  passwordsMatch: t('Passwords match'),
   mobileMissing: t('Mobile number is required'),
   passwordsDiffer: t('Passwords do not match'),
   nameInPassword: t('Your password contains this name. Please go back and choose another password.'),
