@@ -193,7 +193,7 @@ test('a nurse books, moves and cancels for a patient, and the day sheet shows it
   await mailTo(patient, email, /has been canceled$/)
 })
 
-test('an appointment whose replies are lost is booked once, cancelled by one press, and booked anew', async ({
+test('an appointment whose responses are lost is booked once, cancelled by one press, and booked anew', async ({
   page,
 }) => {
   let lost = 0

@@ -13,9 +13,9 @@ const openProxy = () => {
       asked.resolve()
       await told.promise
     }
-    const to = request(url, { method, headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
-      reply.pipe(answer)
+    const to = request(url, { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.rawHeaders)
+      response.pipe(answer)
     })
     to.on('error', () => answer.destroy())
     from.pipe(to)

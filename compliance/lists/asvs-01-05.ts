@@ -129,7 +129,7 @@ export const webFrontend = section('V3 Web Frontend Security', [
   ),
   met('3.3.4', 'No script reads the cookie of a session', accounts.cookies),
   met('3.4.1', 'HSTS for a year, subdomains too', places.headers),
-  met('3.4.2', 'No other origin reads an answer', access.crossSite, places.headers),
+  met('3.4.2', 'No other origin reads a response', access.crossSite, places.headers),
   met('3.4.3', 'A content security policy lets only our scripts run', places.pagePolicy),
   met('3.4.4', 'Types are not guessed', places.headers),
   met('3.4.5', 'Addresses are not passed on', places.headers),
@@ -215,7 +215,7 @@ export const fileHandling = section('V5 File Handling', [
       ],
     ],
   }),
-  met('5.4.1', 'Names of files are checked, and sent with the answer', files.fileNames),
+  met('5.4.1', 'Names of files are checked, and sent with the response', files.fileNames),
   met('5.4.2', 'Names of files break no header', files.fileNames, {
     where: ['server/src/platform/files/file-name.ts'],
     tests: [

@@ -57,12 +57,12 @@ export const oauth = section('V10 OAuth and OIDC', [
     accounts.accessToken,
     accounts.cookies,
   ),
-  met('10.1.2', 'Only answers to a sign-in of this tab count', accounts.oidcInBrowser),
+  met('10.1.2', 'Only responses to a sign-in of this tab count', accounts.oidcInBrowser),
   met('10.2.1', 'PKCE and state guard the code', accounts.oidcInBrowser, {
     where: ['web/src/platform/sign-in/oidc.ts'],
     texts: [['web/src/platform/sign-in/oidc.ts', "code_challenge_method: 'S256'"]],
   }),
-  met('10.2.2', 'Answers of another provider are refused', accounts.oidcInBrowser, {
+  met('10.2.2', 'Responses of another provider are refused', accounts.oidcInBrowser, {
     where: ['server/src/platform/identity/discovery.ts'],
     texts: [['web/src/platform/sign-in/oidc.ts', 'a foreign `iss`']],
   }),

@@ -47,7 +47,7 @@ export const configuration = section('V13 Configuration', [
       tests: [['server/test/headers-of-pages.test.ts', 'pages, assets, the contract, health, and what is not there']],
     },
   ),
-  met('13.4.2', 'No debug modes', places.noDefaults, records.errorAnswers),
+  met('13.4.2', 'No debug modes', places.noDefaults, records.errorResponses),
   met('13.4.3', 'No lists of folders', {
     where: ['server/src/platform/calls/web-app.ts'],
     tests: [
@@ -91,7 +91,7 @@ export const dataProtection = section('V14 Data Protection', [
     records.logLines,
   ),
   met('14.3.1', 'The browser is emptied at the end', places.clearedBrowser),
-  met('14.3.2', 'Browsers keep no answers', places.noCache),
+  met('14.3.2', 'Browsers keep no responses', places.noCache),
   partly(
     '14.3.3',
     'The browser’s storage holds nothing sensitive',
@@ -125,7 +125,7 @@ export const architecture = section('V15 Secure Coding and Architecture', [
     ],
     texts: [['.dependency-cruiser.cjs', 'server-knows-no-demo']],
   }),
-  met('15.3.1', 'An answer has the fields of its schema alone', access.medicalFields, {
+  met('15.3.1', 'A response has the fields of its schema alone', access.medicalFields, {
     where: ['contract/src/call.ts'],
     tests: [
       [
@@ -199,7 +199,7 @@ export const logging = section('V16 Security Logging and Error Handling', [
   }),
   met('16.4.2', 'Nobody changes logs unnoticed', records.auditChain, records.accessLog),
   met('16.4.3', 'Logs go to another system', records.auditCopies, records.auditFhir),
-  met('16.5.1', 'Errors tell nothing of the inside', records.errorAnswers),
+  met('16.5.1', 'Errors tell nothing of the inside', records.errorResponses),
   met('16.5.2', 'The portal goes on without its neighbors', records.failsSafely, {
     where: ['docs/OPERATIONS.md'],
     tests: [

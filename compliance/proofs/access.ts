@@ -69,7 +69,7 @@ export const medicalFields: Proof = {
   tests: [
     [
       'server/src/features/rights/medical.test.ts',
-      'no reply shows medical information to a role from which it is withheld',
+      'no response shows medical information to a role from which it is withheld',
     ],
     ['server/src/features/patients/patients.test.ts', 'a patient reads the own profile, without what only staff read'],
   ],

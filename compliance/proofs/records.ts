@@ -95,7 +95,7 @@ export const logLines: Proof = {
     ],
   ],
 }
-export const errorAnswers: Proof = {
+export const errorResponses: Proof = {
   where: ['server/src/platform/calls/error-response.ts'],
   tests: [
     ['server/test/responses.test.ts', 'what goes wrong inside is told to nobody'],

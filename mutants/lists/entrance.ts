@@ -1,7 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const access = ['server/test/access.test.ts']
-const answers = ['server/test/responses.test.ts']
+const responses = ['server/test/responses.test.ts']
 const limits = { tests: ['server/test/limits.test.ts'] }
 const signIn = {
   tests: ['server/src/features/sign-in/sign-in.test.ts'],
@@ -80,7 +80,7 @@ export const entrance = [
     ],
     ['keepsAlive: call.userInitiated', 'keepsAlive: true', 'polling keeps a session alive', signIn],
   ]),
-  ...mutantsOf('server/src/platform/calls/read-request.ts', answers, [
+  ...mutantsOf('server/src/platform/calls/read-request.ts', responses, [
     ['|| /\\p{Cc}/u.test(value)', '', 'control characters in an address reach the database'],
     ['|| value.length > 254', '', 'an endless address reaches the database'],
     ['|| !projectPattern.test(given))', ')', 'a project header of any form', bypass],
@@ -98,17 +98,17 @@ export const entrance = [
       { tests: access },
     ],
   ]),
-  ...mutantsOf('server/src/platform/calls/cookies.ts', answers, [
+  ...mutantsOf('server/src/platform/calls/cookies.ts', responses, [
     ['httpOnly: true', 'httpOnly: false', 'a script reads the session’s cookie'],
     ["sameSite: 'strict' as const", "sameSite: 'none' as const", 'another site’s page sends the session’s cookie'],
     [
       "secure: origins[0]?.startsWith('https:') ?? true",
       'secure: false',
       'the session’s cookie goes over plain HTTP',
-      { tests: answers },
+      { tests: responses },
     ],
   ]),
-  ...mutantsOf('server/src/platform/calls/send-response.ts', answers, [
+  ...mutantsOf('server/src/platform/calls/send-response.ts', responses, [
     [
       "!isPublic && /svg|xml|html/.test(mediaType) ? 'application/octet-stream' : mediaType",
       'mediaType',
@@ -129,7 +129,7 @@ export const entrance = [
     [
       'return call.response.parse(result)',
       'return result',
-      'a reply is not cut to what its call names',
+      'a response is not cut to what its call names',
       {
         tests: [
           'server/src/features/appointments/appointments.test.ts',
@@ -158,12 +158,12 @@ export const entrance = [
       ["!Object.hasOwn(value, '__proto__') && ", '', 'a body changes what it is copied into'],
     ],
   ),
-  ...mutantsOf('server/src/platform/calls/binder.ts', answers, [
+  ...mutantsOf('server/src/platform/calls/binder.ts', responses, [
     [
       'if (problems.length > 0) throw',
       'if (problems.length < 0) throw',
       'the server starts with a call without rules',
-      { tests: answers },
+      { tests: responses },
     ],
   ]),
   ...mutantsOf(

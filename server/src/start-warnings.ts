@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts'
 
 type Needs = Pick<Platform, 'config' | 'database' | 'identity' | 'files'>
 
-const answers = (work: Promise<unknown>) =>
+const succeeds = (work: Promise<unknown>) =>
   work.then(
     () => true,
     () => false,
@@ -48,9 +48,9 @@ const missingFiles = async ({ database, files: { store } }: Needs) => {
 export const startWarnings = async (needs: Needs): Promise<string[]> => {
   const { config, database, identity } = needs
   const [provider, mail, project, missing] = await Promise.all([
-    config.IDENTITY === 'demo' || answers(identity.reach()),
+    config.IDENTITY === 'demo' || succeeds(identity.reach()),
     mailResponds(config),
-    answers(projectOfVisitor(database, { host: '' }, config.defaultProject)),
+    succeeds(projectOfVisitor(database, { host: '' }, config.defaultProject)),
     missingFiles(needs).catch(() => 0),
   ])
   return [

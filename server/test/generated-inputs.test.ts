@@ -76,7 +76,7 @@ test('whatever is sent to a call is answered, and never by an error of the serve
   expect(neverValid).toEqual([])
 })
 
-describe('a reply holds what its call names, and nothing else', () => {
+describe('a response holds what its call names, and nothing else', () => {
   const withMore = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(withMore)
     if (!(value instanceof Object)) return value

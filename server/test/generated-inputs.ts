@@ -214,7 +214,9 @@ const faultOf = (call: Call, status: number, type: string, text: string) => {
   }
   if (type.includes('dicom')) return undefined
   if (status >= 400) return ErrorBody.safeParse(value).success ? undefined : 'a refusal of another form'
-  return call.responseKind !== 'json' || call.response.safeParse(value).success ? undefined : 'a reply of another form'
+  return call.responseKind !== 'json' || call.response.safeParse(value).success
+    ? undefined
+    : 'a response of another form'
 }
 
 const hangMs = 30_000

@@ -6,7 +6,7 @@ export type Respond = (request: IncomingMessage, response: ServerResponse) => vo
 type Server = {
   origin: string
   metadata: (more?: object) => object
-  replies: Record<string, Respond>
+  responses: Record<string, Respond>
   /** The paths that were requested. */
   asked: string[]
 }
@@ -18,8 +18,8 @@ export const identityServer = async () => {
   const http = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? ''
     server.asked.push(path)
-    const reply = server.replies[path]
-    if (reply) reply(request, response)
+    const respond = server.responses[path]
+    if (respond) respond(request, response)
     else response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -39,7 +39,7 @@ export const identityServer = async () => {
       introspection_endpoint: `${origin}/introspect`,
       ...more,
     }),
-    replies: {},
+    responses: {},
     asked: [],
   }
   return server

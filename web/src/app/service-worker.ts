@@ -59,9 +59,9 @@ const fileOfProgram = async (request: Request) => {
   const cache = await caches.open(cacheName)
   const kept = await cache.match(request)
   if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.status === 200) await cache.put(request, answer.clone())
-  return answer
+  const response = await fetch(request)
+  if (response.status === 200) await cache.put(request, response.clone())
+  return response
 }
 
 worker.addEventListener('fetch', (event) => {

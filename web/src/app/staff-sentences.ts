@@ -91,7 +91,7 @@ export const staffSentences = [
   'This scan is not open to the patient.',
   'There is no pending request for this scan.',
   'The patient has asked again since you opened this list. Please check the new request.',
-  'A new form was signed since you opened this list. Please check it first.',
+  'A new form has been signed since you opened this list. Please check it first.',
   'This scan now belongs to another patient, or to no one. Please check whose it is, or decline the request.',
   'The signed form was changed after it was signed. The patient has to sign a new one.',
   'This form was signed for the record that was merged into this one. Please decline the request, so that the patient can sign a new form.',

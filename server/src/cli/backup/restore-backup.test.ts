@@ -259,7 +259,7 @@ test('a restore that fails on its way leaves nothing half restored, and can be r
   expect(await there.target.store.get(key).then((file) => file.toArray())).toEqual([await readFile(path)])
 })
 
-test('a restore whose last reply was lost keeps the files that its rows name', async () => {
+test('a restore whose last response was lost keeps the files that its rows name', async () => {
   const there = await somewhere()
   await expect(withLostCommit(() => restore(whole, there))).rejects.toThrow('terminated unexpectedly')
   expect(await there.query('select from archive_instances')).toHaveLength(2)

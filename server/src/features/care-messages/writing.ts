@@ -59,7 +59,7 @@ const checkOpenThreads = async (db: Db, patient: string, most: number) => {
   )
 }
 
-/** Once per id. A sender who has lost the first reply gets it again, and nothing is written twice. */
+/** Once per id. A sender who has lost the first response gets it again, and nothing is written twice. */
 export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thread: WrittenThread, message: New) => {
   const row = rowOf(user, thread, message)
   if (await isSent(db, row)) {

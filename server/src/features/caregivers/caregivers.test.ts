@@ -55,14 +55,14 @@ describe('a patient', () => {
       until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     })
 
-    const reply = await as(null).call(acceptInvite, { params: { token: secret }, body: { password } })
-    expect(reply).toMatchObject({
+    const response = await as(null).call(acceptInvite, { params: { token: secret }, body: { password } })
+    expect(response).toMatchObject({
       patient: { first_name: 'Ana', patient_id: ana.code },
       acting: { name: 'Maria Soto', first_name: 'Maria', last_name: 'Soto', email, areas: ['visits'] },
-      memberships: [{ project, patient_name: 'Ana Rivera', caregiver_id: reply.acting?.caregiver_id }],
+      memberships: [{ project, patient_name: 'Ana Rivera', caregiver_id: response.acting?.caregiver_id }],
     })
-    const maria = { ...ana, token: reply.access_token }
-    expect(await as(maria).call(getUser, {})).toMatchObject({ acting: reply.acting, role: 'Patient' })
+    const maria = { ...ana, token: response.access_token }
+    expect(await as(maria).call(getUser, {})).toMatchObject({ acting: response.acting, role: 'Patient' })
     expect(await status(maria)).toBe(200)
     expect(await money(maria)).toMatchObject({ status: 403, body: { code: 'not_shared' } })
     expect(await grantsOf(ana)).toMatchObject([{ state: 'active' }])
@@ -213,17 +213,17 @@ describe('an invitation', () => {
     const body = token()
     await as(null).call(verifyIdentity, { body: { ...body, invite_token: secret } })
     expect(await grantsOf(ana)).toMatchObject([{ state: 'invited' }])
-    const reply = await as(null).call(authenticatePatient, { body }, { headers: { project } })
-    expect(reply.acting).toMatchObject({ name: 'Maria Soto' })
+    const response = await as(null).call(authenticatePatient, { body }, { headers: { project } })
+    expect(response.acting).toMatchObject({ name: 'Maria Soto' })
     expect(await grantsOf(ana)).toMatchObject([{ state: 'active' }])
     expect(await seenBy(ana)).toEqual(['Maria Soto: Signed in'])
-    const maria = { ...ana, token: reply.access_token }
+    const maria = { ...ana, token: response.access_token }
     expect(await as(maria).call(registerPatientGoogle, { body: { email } })).toMatchObject({ patient_id: ana.code })
     expect(await owner('select status, login_id from patients where patient_id = $1', [ana.id])).toEqual([
       { status: 'Accepted', login_id: ana.login },
     ])
     const later = token()
-    expect((await as(null).call(authenticatePatient, { body: later })).acting).toEqual(reply.acting)
+    expect((await as(null).call(authenticatePatient, { body: later })).acting).toEqual(response.acting)
     expect(await seenBy(ana)).toEqual(['Maria Soto: Signed in'])
   })
 

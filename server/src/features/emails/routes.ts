@@ -51,7 +51,7 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
         await attachFiles(db, email, [...body.attachments, ...added.map(({ file_id }) => file_id)])
         audit.object = email
       } else {
-        // The reply to the first try was lost; its files are stored, and these are the same again.
+        // The response to the first try was lost; its files are stored, and these are the same again.
         for (const { storage_key } of added) await files.store.delete(storage_key)
       }
       return { message: 'The email is on its way.' }

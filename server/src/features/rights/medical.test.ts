@@ -46,7 +46,7 @@ const answersTo = async (user: TestUser, ana: TestUser) => {
   }
 }
 
-test('no reply shows medical information to a role from which it is withheld, and each says so', async () => {
+test('no response shows medical information to a role from which it is withheld, and each says so', async () => {
   const { ana, nora, admin } = await setting()
   const answers = await answersTo(nora, ana)
   expect(JSON.stringify(answers)).not.toMatch(/Stroke|Pacemaker|Indication/)

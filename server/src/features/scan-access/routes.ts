@@ -212,7 +212,7 @@ const findRequest = async ({ db, user, audit, body }: Deciding, state: Decidable
   if (body.request_id && body.request_id !== request.request_id)
     throw staleError('The patient has asked again since you opened this list. Please check the new request.')
   if (body.form_file_id && body.form_file_id !== request.form_file_id)
-    throw staleError('A new form was signed since you opened this list. Please check it first.')
+    throw staleError('A new form has been signed since you opened this list. Please check it first.')
   return request
 }
 

@@ -37,7 +37,7 @@ export const partResponded = signal<{ part: 'files' | 'archive'; what: string; o
 )
 
 /** One message to the database: a round trip. Its texts are the program's own, never values. */
-export const queriesSent = signal<{ texts: string[]; answered: Promise<unknown> }>('database asked')
+export const queriesSent = signal<{ texts: string[]; finished: Promise<unknown> }>('database asked')
 
 /** Runs a job once and publishes how it went. */
 export const asJob = async <T>(job: string, work: () => Promise<T>): Promise<T> => {

@@ -49,7 +49,7 @@ test.each([
   }
 })
 
-test('the length of an answer is hidden by a header of random length', async () => {
+test('the length of a response is hidden by a header of random length', async () => {
   const lengths = new Set<number>()
   for (let n = 0; n < 20; n++) lengths.add(String((await get('/openapi.json', 'br')).headers['x-padding']).length)
   expect(lengths.size).toBeGreaterThan(5)

@@ -35,7 +35,7 @@ const ask = (path: string) => {
   return socket.on('error', () => {})
 }
 
-test('who takes nothing of an answer is cut off; an answer that is slow itself is not', async () => {
+test('who takes nothing of a response is cut off; a response that is slow itself is not', async () => {
   let slow = ''
   const served = ask('/slow').on('data', (bytes) => (slow += bytes))
   const reader = ask('/large').pause()

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { queriesSent } from '../base/signals.ts'
 import { toError } from '../base/unknown-error.ts'
-import { type Answer, type Columns, type Memory, Message } from './message.ts'
+import { type Columns, type Memory, Message, type QueryResult } from './message.ts'
 import { type KeptStatements, keepStatements, type Statements } from './prepared.ts'
 
 const keptBy = new WeakMap<pg.ClientBase, KeptStatements<Columns>>()
@@ -52,12 +52,12 @@ export const openConnection = (client: pg.ClientBase, statements: Statements, op
   )
   const isUsed = () => hasSent || isFlushScheduled
 
-  const send = async (text: string, values?: readonly unknown[]): Promise<Answer> => {
-    const answer = next().add(text, values ?? [], values !== undefined)
+  const send = async (text: string, values?: readonly unknown[]): Promise<QueryResult> => {
+    const result = next().add(text, values ?? [], values !== undefined)
     if (!isFlushScheduled) process.nextTick(flush)
     isFlushScheduled = true
     try {
-      return await answer
+      return await result
     } catch (error) {
       // The library's stack ends at its socket; this one leads to the caller.
       Error.captureStackTrace(toError(error))

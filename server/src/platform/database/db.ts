@@ -5,7 +5,7 @@ import { codeOf, toError } from '../base/unknown-error.ts'
 import type { Addresses } from './addresses.ts'
 import { type Opening, openConnection } from './connection.ts'
 import { kyselyOn } from './kysely-connection.ts'
-import { type Answer, isStalePlan } from './message.ts'
+import { isStalePlan, type QueryResult } from './message.ts'
 import { openStatements, type Statements } from './prepared.ts'
 import { allShared, type Scope, setScope } from './scope.ts'
 import type { DB } from './tables.ts'
@@ -145,9 +145,9 @@ const withRetries = async <T>(rolePool: RolePool, work: () => Promise<T>): Promi
 const askOnce = async ({ pool, statements }: RolePool, text: string, values: unknown[]) => {
   const client = await pool.connect()
   try {
-    const answer = await openConnection(client, statements).query(text, values)
+    const result = await openConnection(client, statements).query(text, values)
     client.release()
-    return answer
+    return result
   } catch (error) {
     client.release(isUnreachable(error) ? toError(error) : undefined)
     throw error
@@ -171,7 +171,7 @@ const runTransaction = async <T>(
   // Begin and scope are sent with the first query. If they fail, that query does not run.
   const connection = openConnection(client, statements, opening)
   const db = kyselyOn(connection)
-  let ending: Promise<Answer[]> | undefined
+  let ending: Promise<QueryResult[]> | undefined
   const end = (result?: T) => {
     if (ending) return
     const last = closing?.(db, result) ?? []

@@ -16,7 +16,7 @@ type Row = Record<string, unknown>
 type Column = { name: string; parse: (text: string) => unknown }
 /** The columns of a statement's result. */
 export type Columns = { list: Column[]; empty: Row }
-export type Answer = { rows: Row[]; command: string; rowCount: number }
+export type QueryResult = { rows: Row[]; command: string; rowCount: number }
 
 type Statement = {
   text: string
@@ -24,11 +24,11 @@ type Statement = {
   /** Without a name it is parsed each time. */
   name: string | undefined
   columns: Columns | undefined
-  answer: Answer
-  answered: Promise<Answer>
+  result: QueryResult
+  finished: Promise<QueryResult>
   /** The error if a row could not be parsed. */
   problem?: unknown
-  resolve: (answer: Answer) => void
+  resolve: (result: QueryResult) => void
   reject: (error: unknown) => void
 }
 /** What the pool remembers, and what the message's connection remembers. */
@@ -40,7 +40,7 @@ const rowOf = ({ list, empty }: Columns, fields: (string | null)[]) => {
   const row = { ...empty }
   for (let at = 0; at < fields.length; at++) {
     const [column, text] = [list[at], fields[at]]
-    if (!column) throw new Error('The database answered with other columns than before')
+    if (!column) throw new Error('The database returned other columns than before')
     if (typeof text === 'string') row[column.name] = column.parse(text)
   }
   return row
@@ -54,7 +54,7 @@ export class Message extends pg.Query {
   readonly #memory: Memory
   readonly #statements: Statement[] = []
   #at = 0
-  callback = (error?: unknown) => this.#settle(error)
+  callback = (error?: unknown) => this.#finish(error)
 
   constructor(memory: Memory) {
     super('')
@@ -62,21 +62,21 @@ export class Message extends pg.Query {
   }
 
   /** `isRepeated`: worth preparing. */
-  add(text: string, values: readonly unknown[], isRepeated = true): Promise<Answer> {
+  add(text: string, values: readonly unknown[], isRepeated = true): Promise<QueryResult> {
     const name = isRepeated ? this.#memory.statements.nameOf(text) : undefined
-    const { promise: answered, resolve, reject } = Promise.withResolvers<Answer>()
-    const answer = { rows: [], command: '', rowCount: 0 }
+    const { promise: finished, resolve, reject } = Promise.withResolvers<QueryResult>()
+    const result = { rows: [], command: '', rowCount: 0 }
     this.#statements.push({
       text,
       values: values.map((value) => prepareValue(value)),
       name,
       columns: undefined,
-      answer,
-      answered,
+      result,
+      finished,
       resolve,
       reject,
     })
-    return answered
+    return finished
   }
 
   get texts() {
@@ -84,8 +84,8 @@ export class Message extends pg.Query {
   }
 
   /** Rejects as soon as one statement fails. */
-  get answered() {
-    return Promise.all(this.#statements.map(({ answered }) => answered))
+  get finished() {
+    return Promise.all(this.#statements.map(({ finished }) => finished))
   }
 
   override submit = (connection: pg.Connection) => {
@@ -117,17 +117,17 @@ export class Message extends pg.Query {
   handleDataRow({ fields }: { fields: (string | null)[] }) {
     const statement = this.#current
     try {
-      statement.answer.rows.push(rowOf(statement.columns ?? none, fields))
+      statement.result.rows.push(rowOf(statement.columns ?? none, fields))
     } catch (error) {
       statement.problem ??= error
     }
   }
 
   handleCommandComplete({ text }: { text: string }) {
-    const { answer } = this.#current
+    const { result } = this.#current
     const words = text.split(' ')
-    answer.command = words[0] ?? ''
-    answer.rowCount = Number(words.at(-1)) || 0
+    result.command = words[0] ?? ''
+    result.rowCount = Number(words.at(-1)) || 0
     this.#complete()
   }
 
@@ -145,7 +145,7 @@ export class Message extends pg.Query {
 
   get #current() {
     const statement = this.#statements[this.#at]
-    if (!statement) throw new Error('The database answered what was not asked')
+    if (!statement) throw new Error('The database responded to no query')
     return statement
   }
 
@@ -155,13 +155,13 @@ export class Message extends pg.Query {
     this.#at++
   }
 
-  #settle(error: unknown) {
+  #finish(error: unknown) {
     const done = error ? this.#at : this.#statements.length
     if (isStalePlan(error)) this.#forget(this.#statements[done])
-    for (const [at, { answer, problem, resolve, reject }] of this.#statements.entries()) {
+    for (const [at, { result, problem, resolve, reject }] of this.#statements.entries()) {
       if (at >= done) reject(error)
       else if (problem) reject(problem)
-      else resolve(answer)
+      else resolve(result)
     }
   }
 

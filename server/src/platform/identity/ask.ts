@@ -17,8 +17,8 @@ export const isSafeAddress = (address: unknown): address is string => {
 }
 
 type Question = { method?: 'POST'; form?: Record<string, string>; bearer?: string }
-type Answer = { status: number; json: Record<string, unknown> | undefined }
-export type Fetcher = (address: string, question?: Question) => Promise<Answer>
+type ProviderResponse = { status: number; json: Record<string, unknown> | undefined }
+export type Fetcher = (address: string, question?: Question) => Promise<ProviderResponse>
 
 const JsonObject = z.record(z.string(), z.unknown())
 const asObject = (text: string) => {
@@ -41,7 +41,7 @@ export const fetcherWithin = (milliseconds: number, reach: IdentityReach): Fetch
   return async (address, { method = 'GET', form, bearer } = {}) => {
     if (!isSafeAddress(address)) throw new IdentityUnavailable('The identity provider names an unsafe address')
     let status: number
-    let json: Answer['json']
+    let json: ProviderResponse['json']
     try {
       const { protocol, hostname } = new URL(address)
       if (protocol === 'http:' && !reach.trusts(hostname))

@@ -14,7 +14,7 @@ const server = await identityServer()
 const { origin, metadata } = server
 const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }] }
 let introspected: object
-server.replies = {
+server.responses = {
   [discovery]: json(() => metadata()),
   '/introspect': json(() => ({ active: true, client_id: clientId, sub: 'p1', ...introspected })),
   '/tokeninfo': json(() => ({ aud: clientId, sub: 'p1', expires_in: 300, scope: 'email' })),

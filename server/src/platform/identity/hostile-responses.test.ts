@@ -64,7 +64,7 @@ beforeEach(() => {
   server.asked = []
   sentBytes = 0
   openProvider('oidc')
-  server.replies = {
+  server.responses = {
     [discovery]: metadata(),
     '/introspect': json(active),
     '/tokeninfo': json(tokenInfo),
@@ -170,8 +170,8 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
     ],
     ['a person in the internal network', down, { [discovery]: metadata({ userinfo_endpoint: 'https://10.1.2.3/me' }) }],
   ])('%s', async (_title, wanted, change) => {
-    server.replies['/elsewhere'] = json(person)
-    Object.assign(server.replies, change)
+    server.responses['/elsewhere'] = json(person)
+    Object.assign(server.responses, change)
     await expectResponse(wanted)
     expect(server.asked).not.toContain('/elsewhere')
     // Only what the connection itself buffers.
@@ -186,7 +186,7 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
       `other ${kind}`,
       other.login,
     ])
-    Object.assign(server.replies, about({ sub: `other ${kind}` }), who({ sub: `other ${kind}` }))
+    Object.assign(server.responses, about({ sub: `other ${kind}` }), who({ sub: `other ${kind}` }))
     expect(await send(null, authenticateOperator, { body })).toMatchObject({
       status: 400,
       body: { error: refused.error },
@@ -195,13 +195,13 @@ describe.each(['google', 'oidc'] as const)('%s', (kind) => {
 })
 
 // Both kinds together wait out the budget only once.
-test('silence, at once or in the middle of an answer, is over within the budget', async () => {
+test('silence, at once or in the middle of a response, is over within the budget', async () => {
   const silent: Respond = () => {}
   const trickle: Respond = (_request, response) => void response.writeHead(200).write(`{"sub":"${canary}`)
   const isOver = async (kind: Kind, place: string, reply: Respond) => {
     const name = `/silence-${Math.random()}`
-    server.replies[name] = reply
-    server.replies[`${name}${discovery}`] = metadata({
+    server.responses[name] = reply
+    server.responses[`${name}${discovery}`] = metadata({
       issuer: origin + name,
       ...(place === '/me' ? { userinfo_endpoint: origin + name } : { introspection_endpoint: origin + name }),
     })
@@ -220,7 +220,7 @@ test('silence, at once or in the middle of an answer, is over within the budget'
 
 describe('a provider that gives out signed tokens', () => {
   beforeEach(() => {
-    server.replies['/introspect'] = answer(JSON.stringify({ error: 'unauthorized_client' }), 401)
+    server.responses['/introspect'] = answer(JSON.stringify({ error: 'unauthorized_client' }), 401)
   })
 
   test.each([
@@ -243,7 +243,7 @@ describe('a provider that gives out signed tokens', () => {
     ['an error', answer(canary, 500)],
     ['an endless answer', endless],
   ])('%s instead of its keys', async (_title, reply) => {
-    server.replies['/keys'] = reply
+    server.responses['/keys'] = reply
     await expectResponse(down, () => signed({}))
   })
 
@@ -262,7 +262,7 @@ test.each([
   ['https://[::ffff:10.1.2.3]/me', 'of the internal network'],
   ['https://[fd00::1]/me', 'of the internal network'],
 ])('%s, named by the configuration, is not even connected to', async (userinfo_endpoint, reason) => {
-  server.replies[discovery] = metadata({ userinfo_endpoint })
+  server.responses[discovery] = metadata({ userinfo_endpoint })
   const error: unknown = await provider.check(await opaque()).catch((thrown: unknown) => thrown)
   expect(String((error as Error).cause)).toContain(reason)
 })

@@ -17,7 +17,7 @@ const person = { sub: 'p1', email: 'ana@x.example', email_verified: true, given_
 beforeEach(async () => {
   server.asked = []
   const key = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }
-  server.replies = {
+  server.responses = {
     [discovery]: json(metadata()),
     '/introspect': json({ active: true, client_id: clientId, sub: 'p1' }),
     '/tokeninfo': json({ aud: clientId, azp: clientId, sub: 'p1', expires_in: '3000', scope: 'openid email' }),
@@ -34,7 +34,7 @@ const signed = (claims: object) =>
     .setExpirationTime('5m')
     .sign(privateKey)
 const withoutIntrospection = () => {
-  server.replies[discovery] = json(metadata({ introspection_endpoint: undefined }))
+  server.responses[discovery] = json(metadata({ introspection_endpoint: undefined }))
 }
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
 })
 
 test('how the provider checked the person is told with the token', async () => {
-  server.replies['/introspect'] = json({
+  server.responses['/introspect'] = json({
     active: true,
     client_id: clientId,
     sub: 'p1',
@@ -61,7 +61,7 @@ test('how the provider checked the person is told with the token', async () => {
     amr: ['pwd', 'otp', 7],
   })
   expect((await oidc().check('good')).claims).toEqual(['acr:loa2'])
-  server.replies['/introspect'] = json({ active: true, client_id: clientId, sub: 'p1', amr: ['pwd', 'otp'] })
+  server.responses['/introspect'] = json({ active: true, client_id: clientId, sub: 'p1', amr: ['pwd', 'otp'] })
   expect((await oidc().check('good')).claims).toEqual(['amr:pwd', 'amr:otp'])
 })
 
@@ -69,7 +69,7 @@ test.each([
   ['another presenter', { azp: 'other' }],
   ['no email scope', { scope: 'openid' }],
 ])('google: %s is refused', async (_title, change) => {
-  server.replies['/tokeninfo'] = json({
+  server.responses['/tokeninfo'] = json({
     aud: clientId,
     azp: clientId,
     sub: 'p1',
@@ -82,7 +82,7 @@ test.each([
 
 test('a signed token is believed where there is no introspection, or none for a client without a secret', async () => {
   const token = await signed({ azp: clientId, aud: 'account' })
-  server.replies['/introspect'] = json({ error: 'unauthorized_client' }, 401)
+  server.responses['/introspect'] = json({ error: 'unauthorized_client' }, 401)
   expect(await oidc().check(token)).toMatchObject({ subject: 'p1' })
   withoutIntrospection()
   expect(await oidc().check(token)).toMatchObject({ subject: 'p1' })
@@ -100,10 +100,10 @@ const html: Respond = (_request, response) => response.writeHead(200, { 'content
 test('the configuration is kept for ten minutes, and a failure is not kept', async () => {
   let now = 0
   const provider = identityProvider({ kind: 'oidc', issuer: origin, clientId, clock: () => now })
-  const good = server.replies[discovery]!
-  server.replies[discovery] = html
+  const good = server.responses[discovery]!
+  server.responses[discovery] = html
   await expect(provider.check('token')).rejects.toBeInstanceOf(IdentityUnavailable)
-  server.replies[discovery] = good
+  server.responses[discovery] = good
   await provider.check('token')
   now = 10 * 60_000 - 1
   await provider.check('token')

@@ -38,13 +38,16 @@ const durations = <L extends string>(registry: Registry, name: string, help: str
   new Histogram({ name, help, labelNames, buckets: requestBuckets, registers: [registry] })
 
 const countRequests = (registry: Registry) => {
-  const [name, help] = ['fornix_request_duration_seconds', 'Requests by call, from their head to the end of the answer']
+  const [name, help] = [
+    'fornix_request_duration_seconds',
+    'Requests by call, from their head to the end of the response',
+  ]
   const requests = durations(registry, name, help, ['call', 'method', 'status'])
   for (const [call, { method, status }] of Object.entries(calls))
     requests.zero({ call, method, status: classOf(status) })
   const inFlight = new Gauge({
     name: 'fornix_requests_in_flight',
-    help: 'Requests being answered',
+    help: 'Requests being handled',
     registers: [registry],
   })
   return [
@@ -100,7 +103,7 @@ const watchCopies = (registry: Registry) => {
 }
 
 const timeParts = (registry: Registry) => {
-  const help = 'Questions to the file store and the image archive, until the answer or its first byte'
+  const help = 'Questions to the file store and the image archive, until the response or its first byte'
   const parts = durations(registry, 'fornix_part_duration_seconds', help, ['part', 'what', 'result'])
   return [
     signals.partResponded.subscribe(({ part, what, ok, seconds }) =>

@@ -192,7 +192,7 @@ describe.skipIf(!hasOpenssl)('with a time stamping authority', () => {
     expect(served.answers()).toBe(1)
   })
 
-  test('an answer that is longer than any token is not taken', async () => {
+  test('a response that is longer than any token is not taken', async () => {
     const served = await testTimeAuthority(folder, { padding: 40_000 })
     onTestFinished(() => served.close().then(() => {}))
     expect(await isStampedBy(served.url)).toBe(false)

@@ -61,7 +61,7 @@ const ask = async (url: string, body: ArrayBuffer) => {
     throw new NoTimeStamp(`it answered ${response.status}`)
   }
   const bytes = await boundedBody(response, maxBytes)
-  if (!bytes) throw new NoTimeStamp('its answer is too long')
+  if (!bytes) throw new NoTimeStamp('its response is too long')
   return Uint8Array.from(bytes).buffer
 }
 

@@ -98,7 +98,7 @@ const traceRequests = (tracer: Tracer) => {
       const summary = summarizeMessage(message.texts)
       const span = child(summary, { 'db.system.name': 'postgresql', 'db.query.summary': summary })
       if (!span) return
-      message.answered.then(
+      message.finished.then(
         () => span.end(),
         () => span.setStatus(statusOf(false)).end(),
       )

@@ -56,7 +56,7 @@ const useBooking = ({ slot, timeZone, onClose, onDone }: Props) => {
       onDone(done)
     },
     sentence: (error) => failureSentence(error, texts.failed),
-    answered: (error) => {
+    handled: (error) => {
       const refusal = refusalOf(error)
       if (refusal?.code === 'has_visit') {
         setWarning({ patient: form.values.patient?.patient_id ?? '', sentence: refusal.error })

@@ -37,9 +37,9 @@ const Fields = ({ editing, onClose, onDone }: Props & { editing: Editing }) => {
     onTaken: onClose,
   })
   const { submit, again, problem, fields } = useSubmit(form, newest.send, {
-    answered: (error) => {
+    handled: (error) => {
       // The list behind the dialog is outdated, too.
-      const isStale = newest.answered(error)
+      const isStale = newest.handled(error)
       if (isStale) void refreshCall(getScheduling)
       return isStale
     },

@@ -51,7 +51,7 @@ export const useScheduling = (saved: Saved) => {
       void refreshCall(getScheduling)
     },
     sentence: (error) => failureSentence(error, messages.saveFailed, isForReader),
-    answered: (error) => {
+    handled: (error) => {
       if (isStale(error)) setOutcome({ kind: 'stale' })
       return isStale(error)
     },

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.ts'
 import { failureSentence, fieldsOf } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
-import { focusAnswer } from '../../ui/form/focus-answer.ts'
+import { focusResult } from '../../ui/form/focus-result.ts'
 import { unseen } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { messages } from './day-sheet-messages.ts'
@@ -13,7 +13,7 @@ const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).Sta
 /** Marks a visit's status, which takes the focus when the button that changed it is gone. */
 export const stepMark = (id: string) => ({ 'data-step': id })
 export const focusStep = (id: string) =>
-  requestAnimationFrame(() => focusAnswer(document.querySelector<HTMLElement>(`[data-step="${id}"]`)))
+  requestAnimationFrame(() => focusResult(document.querySelector<HTMLElement>(`[data-step="${id}"]`)))
 
 /** Belongs to the sheet, not to a row: rows become cards in a narrow window, which would lose typed text. */
 export const useStart = (timeZone: string, rows: readonly SheetRow[]) => {

@@ -103,7 +103,7 @@ test('while a message is on its way nothing can be typed that its arrival would 
   await expect.element(field).not.toHaveAttribute('readonly')
 })
 
-test('an answer whose reply was lost is shown in the conversation, and one that was refused reads nothing again', async () => {
+test('an answer whose response was lost is shown in the conversation, and one that was refused reads nothing again', async () => {
   let answer: Answer = refused(403, 'No')
   const { screen, sent } = await open(
     {
@@ -125,7 +125,7 @@ test('an answer whose reply was lost is shown in the conversation, and one that 
   await expect.poll(reads).toBe(2)
 })
 
-test('a new conversation whose reply was lost stands in the list', async () => {
+test('a new conversation whose response was lost stands in the list', async () => {
   let isSaved = false
   const { screen } = await open(
     {

@@ -39,7 +39,7 @@ export const ChangeForm = ({ caregiver, onDone, onCancel }: Props) => {
   const send = (values: CaregiverChange) => newest.send(CaregiverChange.parse(values))
   const { again, fields, ...submission } = useSubmit(form, send, {
     onDone,
-    answered: newest.answered,
+    handled: newest.handled,
     sentence: (error) => failureSentence(error, messages.notSaved),
   })
   return (

@@ -38,7 +38,7 @@ export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }
   })
   const { fields, ...submission } = useSubmit(form, send, {
     onDone: () => onDone(nameOf(form.values)),
-    sentence: (error) => (hasNoResponse(error) ? messages.unanswered : failureSentence(error, messages.notSaved)),
+    sentence: (error) => (hasNoResponse(error) ? messages.noResponse : failureSentence(error, messages.notSaved)),
   })
   const field = (name: keyof typeof messages.fields) => ({
     label: messages.fields[name],

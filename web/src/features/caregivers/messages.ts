@@ -39,7 +39,7 @@ export const messages = {
     theirs: t('Saved in the other window'),
     takeTheirs: t('Keep what is saved'),
   },
-  unanswered: t(
+  noResponse: t(
     'The portal did not respond. The invitation may have been sent. Please check the list before you send it again.',
   ),
   notSaved: t('This could not be saved. Please try again.'),

@@ -9,7 +9,7 @@ import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
-import { focusAnswer } from '../../ui/form/focus-answer.ts'
+import { focusResult } from '../../ui/form/focus-result.ts'
 import { UploadList } from '../../ui/form/UploadList.tsx'
 import { useUploads } from '../../ui/form/use-uploads.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -29,7 +29,7 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
   const busy = uploads.isSending
   // The focused button was disabled meanwhile.
   useEffect(() => {
-    if (done) focusAnswer(success.current)
+    if (done) focusResult(success.current)
   }, [done])
   const start = async () => {
     setDone(false)

@@ -78,7 +78,7 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
       lookAgain()
     },
     sentence: (error) => failureSentence(error, messages.compose.failed),
-    answered: (error) => {
+    handled: (error) => {
       const refusal = fileRefusalOf(error)
       if (!refusal) return false
       form.setErrors(refusal.fields)

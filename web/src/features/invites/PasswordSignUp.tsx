@@ -38,7 +38,7 @@ export function PasswordSignUp({ token, email, isLongNeeded, agreed, onDone, onB
     onDone,
     sentence: (error) => (statusOf(error) === 0 ? messages.lost : failureSentence(error, messages.failed)),
     focus: 'password',
-    answered: (error) => {
+    handled: (error) => {
       const broken = inviteProblem(error)
       if (broken) onBroken(broken)
       return broken !== undefined

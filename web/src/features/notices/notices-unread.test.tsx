@@ -6,7 +6,7 @@ import { NoticesCard } from './NoticesCard.tsx'
 test.each<[string, Answer]>([
   ['refused', refused(500)],
   ['lost', 'no network'],
-])('settings whose reply is %s are not shown as if they were all on', async (_, answer) => {
+])('settings whose response is %s are not shown as if they were all on', async (_, answer) => {
   let isBack = false
   serve({ 'GET /patient/notices/': () => (isBack ? ok({ email_off: [], push_on: [], push_key: '' }) : answer) })
   const { screen } = await show(<NoticesCard />, { role: 'Patient' })

@@ -117,7 +117,7 @@ test('a refusal of a record that nobody has changed is not tried over and over',
   expect(savePatient).toHaveBeenCalledOnce()
 })
 
-test('a note that was saved although its reply was lost is not saved once more', async () => {
+test('a note that was saved although its response was lost is not saved once more', async () => {
   const before = [note('First visit', 1)]
   const latest = { ...testPatient, version: 4, notes: [...before, note('Needs a ride', 2)] }
   const { box, add, savePatient } = await render({ notes: before, latest }, () => Promise.reject(conflict))

@@ -214,7 +214,7 @@ test('taking theirs keeps what only I changed', async () => {
   expect(server.sent().at(-1)).not.toHaveProperty('city')
 })
 
-test('a save whose reply was lost, sent again, says that it is saved', async () => {
+test('a save whose response was lost, sent again, says that it is saved', async () => {
   contested({ city: 'Salem' })
   const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit contact details' }).click()

@@ -101,7 +101,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
     {
       onDone,
       sentence: (error) => failureSentence(error, messages.mergeFailed, isForReader),
-      answered: (error) => {
+      handled: (error) => {
         if (isStale(error)) onStale()
         return false
       },

@@ -106,7 +106,7 @@ test('a choice that changes while the merge waits for the network merges nothing
   expect(asked.filter(({ call }) => call.startsWith('POST /admin/merge_records/'))).toEqual([])
 })
 
-test('after a lost reply the patient list is read again', async () => {
+test('after a lost response the patient list is read again', async () => {
   serve(answers({ [merge]: 'no network' }))
   const { screen } = await render()
   await choose(screen)

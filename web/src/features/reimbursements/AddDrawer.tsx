@@ -52,7 +52,7 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
         onDone()
       },
       sentence: (error) => failureSentence(error, messages.saveFailed, isForReader),
-      answered: (error) => isAbort(error) || answers(error, [400, 413, 415]),
+      handled: (error) => isAbort(error) || answers(error, [400, 413, 415]),
     },
   )
   const check = (event: FormEvent<HTMLFormElement>) => {

@@ -51,7 +51,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
         onDone()
       },
       sentence: (error) => failureSentence(error, messages.answerFailed, isForReader),
-      answered: (error) => isAbort(error) || answers(error, [413, 415]),
+      handled: (error) => isAbort(error) || answers(error, [413, 415]),
     },
   )
   return (

@@ -100,7 +100,7 @@ const useClaimEdit = ({ row, change, onDone }: Pick<Props, 'row' | 'change' | 'o
       sentAlong: keyNow,
       onDone,
       sentence: (error) => failureSentence(error, messages.saveFailed, isForReader),
-      answered: (error) => {
+      handled: (error) => {
         const stale = staleBodyOf<Reimbursement>(error, 'reimbursement')
         if (stale) setConflicting(stale)
         return stale !== undefined || answers(error, [413, 415])

@@ -230,7 +230,7 @@ test.each([
 })
 
 test('after a newer form was signed, the list shows that form, and the decision begins again', async () => {
-  const sentence = 'A new form was signed since you opened this list. Please check it first.'
+  const sentence = 'A new form has been signed since you opened this list. Please check it first.'
   const [request] = requests as [PendingRequest]
   const newer = '01930000-0000-7000-8000-0000000000f9'
   let current = request

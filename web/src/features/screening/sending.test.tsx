@@ -82,7 +82,9 @@ test('answers that failed to arrive stay in the form when their visit is cancele
   expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
 })
 
-test('answers given again without a reply are not stored twice, and leave no draft', { timeout: 60_000 }, async () => {
+test('answers given again without a response are not stored twice, and leave no draft', {
+  timeout: 60_000,
+}, async () => {
   let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }
   let isDown = false
   const sent = serve({
@@ -110,7 +112,7 @@ test('answers given again without a reply are not stored twice, and leave no dra
   await expect.poll(() => sent.some(({ call }) => call === `DELETE ${draft}`)).toBe(true)
 })
 
-test('answers changed after a lost reply are sent, although the first ones were stored', {
+test('answers changed after a lost response are sent, although the first ones were stored', {
   timeout: 60_000,
 }, async () => {
   let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }

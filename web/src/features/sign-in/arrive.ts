@@ -45,7 +45,7 @@ const arrival = (audience: Audience, user: UserObject, response: ResponseOf, cho
   const grant = response.acting?.caregiver_id ?? ''
   const own = here.filter(({ caregiver_id }) => caregiver_id === grant)
   const membership = own.find(({ project }) => project === chosen) ?? own[0]
-  if (!membership) throw new Error('The reply names no membership of this audience')
+  if (!membership) throw new Error('The response names no membership of this audience')
   return {
     audience,
     role: response.role ?? membership.role,

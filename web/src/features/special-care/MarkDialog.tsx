@@ -39,7 +39,7 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
   })
   const { submit, again, problem, fields } = useSubmit(form, newest.send, {
     onDone: onClose,
-    answered: newest.answered,
+    handled: newest.handled,
     sentence: (error) => failureSentence(error, messages.failed),
   })
   const ending = useEnding({ patientKey, opened, valuesOf: (current) => valuesOf(current as Mark), onClose })

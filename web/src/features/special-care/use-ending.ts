@@ -22,7 +22,7 @@ export const useEnding = ({ patientKey, opened, valuesOf, onClose }: Ending) => 
   })
   const { again, problem } = useSubmit(form, newest.send, {
     onDone: onClose,
-    answered: newest.answered,
+    handled: newest.handled,
     sentence: (error) => failureSentence(error, messages.failed),
   })
   return { newest, again, problem, isRunning: form.submitting }

@@ -22,7 +22,7 @@ import { UnseenCodes } from './UnseenCodes.tsx'
 const isOpenState = (state: string | undefined) => state !== undefined && !['verify', 'enroll'].includes(state)
 
 type Lost = { isLost: boolean; onLost: () => void }
-/** `isLost`: no answer came back to a second step that was to be added. */
+/** `isLost`: no response came back to a second step that was to be added. */
 const Step = ({ isLost, onLost }: Lost) => {
   const query = useCall(getTwoStep, {}, { staleTime: 0 })
   const [codes, setCodes] = useState<string[]>([])

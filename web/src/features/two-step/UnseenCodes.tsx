@@ -9,7 +9,7 @@ import { messages, sentenceOf } from './messages.ts'
 
 type Props = { onMade: (codes: string[]) => void; onLater: () => Promise<unknown> }
 
-/** The second step is there; the answer that had its recovery codes was lost. */
+/** The second step is there; the response that had its recovery codes was lost. */
 export const UnseenCodes = ({ onMade, onLater }: Props) => {
   const renew = useSend(newRecoveryCodes)
   const later = useMutation({ mutationFn: onLater })

@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 type List = ResponseOf<typeof listFactors>
 
 /**
- * What became of a change to which no answer came back: the list shows a factor that was added, and codes that nobody has seen are made
+ * What became of a change to which no response came back: the list shows a factor that was added, and codes that nobody has seen are made
  * anew.
  */
 export const useLostResponse = (list: List | undefined) => {
@@ -28,7 +28,7 @@ export const useLostResponse = (list: List | undefined) => {
     newCodesFailed: (error: unknown) => {
       if (isUncertain(error)) setCodesLost(true)
     },
-    /** No codes come with a factor where there are some, also where the lost answer had them. */
+    /** No codes come with a factor where there are some, also where the lost response had them. */
     added: (codes: string[]) => {
       if (codes.length > 0 || hadCodes) forget()
     },

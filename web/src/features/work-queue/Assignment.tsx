@@ -7,7 +7,7 @@ import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
-import { focusAnswer } from '../../ui/form/focus-answer.ts'
+import { focusResult } from '../../ui/form/focus-result.ts'
 import { messages } from './messages.ts'
 import classes from './work-queue.module.css'
 
@@ -41,7 +41,7 @@ const useTake = ({ kind, item }: Pick<Props, 'kind' | 'item'>) => {
     return attempt(
       () => refreshIfFailed(sending.mutateAsync(taking), () => refreshCall(getWorkQueue)),
       // The pressed button is gone.
-      () => requestAnimationFrame(() => focusAnswer(place.current)),
+      () => requestAnimationFrame(() => focusResult(place.current)),
     )
   }
   return { take, problem, busy, place, provider }

@@ -14,7 +14,7 @@ export const messages = {
   failure: {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),
-    unanswered: t('The portal did not respond. Please try again. Nothing will be saved twice.'),
+    noResponse: t('The portal did not respond. Please try again. Nothing will be saved twice.'),
     maybeSaved: t('This may have been saved, but the portal did not respond. Please reload the page to check.'),
     unread: t('This may have been saved, but the page could not read the response. Please reload the page to check.'),
   },

@@ -45,7 +45,7 @@ test.each(['moving', 'moved'])('whose project is %s reads so on a page of the se
   expect(opened).toEqual([`/moving?project=${currentSession()?.project}`])
 })
 
-test('an answer that this page does not know says that there is a new version once the server has one', async () => {
+test('a response that this page does not know says that there is a new version once the server has one', async () => {
   signIn('Patient')
   const { screen } = await show(<NoticeBar />)
   const notice = screen.getByText(/A new version is ready/)
@@ -63,8 +63,8 @@ test('an answer that this page does not know says that there is a new version on
 test('calls refused together ask for one new token, show the old one with it, and each try once more', async () => {
   signIn('Patient')
   const sent = serve({ [path]: onlySecond, 'POST /patient/refresh/': () => [200, { access_token: 'second' }] })
-  const replies = await Promise.all([1, 2, 3].map(() => send(listMyDocuments, mine)))
-  expect(replies).toEqual([documents, documents, documents])
+  const responses = await Promise.all([1, 2, 3].map(() => send(listMyDocuments, mine)))
+  expect(responses).toEqual([documents, documents, documents])
   const refreshes = sent.filter(({ call }) => call === 'POST /patient/refresh/')
   expect(refreshes.map(bearer)).toEqual(['Bearer first'])
   expect(sent).toHaveLength(7)
@@ -146,7 +146,7 @@ test('a lost network is a failure of status 0, not a crash', async () => {
   await expect(send(getConfig, {})).rejects.toMatchObject({ name: 'ApiFailure', status: 0 })
 })
 
-test('what a newer server adds to an answer is dropped, and an answer of another shape is refused', async () => {
+test('what a newer server adds to a response is dropped, and a response of another shape is refused', async () => {
   signIn('Patient')
   serve({ [path]: () => [200, { ...documents, added: 'later' }] })
   await expect(send(listMyDocuments, mine)).resolves.toEqual(documents)

@@ -29,7 +29,7 @@ const submit = (feedback_comments: string) => send(submitFeedback, { body: { ...
 
 beforeEach(() => signIn('Nurse'))
 
-test('a lost reply is asked for again at once, with the same key', async () => {
+test('a lost response is asked for again at once, with the same key', async () => {
   const sent = serve({ [path]: inTurn('no network', ok()) })
   await submit('one')
   const [first, second] = keysOf(sent)
@@ -38,9 +38,9 @@ test('a lost reply is asked for again at once, with the same key', async () => {
   expect(second).toBe(first)
 })
 
-test('pressed again after no answer it has the same key, and a new one once it was answered or says something else', async () => {
+test('pressed again after no response it has the same key, and a new one once there was a response or it says something else', async () => {
   const sent = serve({ [path]: inTurn('no network', 'no network', refused(503), ok()) })
-  await expect(submit('two')).rejects.toMatchObject({ status: 0, message: messages.failure.unanswered })
+  await expect(submit('two')).rejects.toMatchObject({ status: 0, message: messages.failure.noResponse })
   await expect(submit('two')).rejects.toMatchObject({ status: 503 })
   await submit('two')
   const [first] = keysOf(sent)
@@ -54,7 +54,7 @@ test('pressed again after no answer it has the same key, and a new one once it w
 
 test('a second try that is turned away says nothing about the first, which may have been carried out', async () => {
   const sent = serve({ [path]: inTurn('no network', refused(429), ok()) })
-  await expect(submit('turned away')).rejects.toMatchObject({ status: 0, message: messages.failure.unanswered })
+  await expect(submit('turned away')).rejects.toMatchObject({ status: 0, message: messages.failure.noResponse })
   await submit('turned away')
   expect(new Set(keysOf(sent)).size).toBe(1)
 })
@@ -132,7 +132,7 @@ const Twice = () => {
   )
 }
 
-test('the same is not sent again while it is on its way, but after something else or its answer', async () => {
+test('the same is not sent again while it is on its way, but after something else or its response', async () => {
   const sent = serve({ [`POST ${setPatientSession.path}`]: ok() })
   const { screen } = await show(<Twice />)
   const button = screen.getByRole('button')
@@ -172,7 +172,7 @@ const Views = () => {
 }
 
 test.each([
-  ['no answer came', 'Mine', 'no network'],
+  ['no response came', 'Mine', 'no network'],
   ['the server broke', 'Mine', refused(500)],
   ['it was refused', 'None', refused(400)],
 ] as const)('where %s, a list that it would have changed shows %s', async (_, shown, answer) => {
@@ -194,14 +194,17 @@ test.each([
 
 const page = (status: number) => () => new Response('<h1>Bad Gateway</h1>', { status })
 
-test.each([502, 504])('the page of a proxy (%i) is no answer: it is asked again with the same key', async (status) => {
-  const answers = [page(status), () => ok()]
-  const sent = serve({ [path]: () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? ok() })
-  await submit('eight')
-  const [first, second] = keysOf(sent)
-  expect(second).toBe(first)
-  expect(keysOf(sent)).toHaveLength(2)
-})
+test.each([502, 504])(
+  'the page of a proxy (%i) is no response: it is asked again with the same key',
+  async (status) => {
+    const answers = [page(status), () => ok()]
+    const sent = serve({ [path]: () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? ok() })
+    await submit('eight')
+    const [first, second] = keysOf(sent)
+    expect(second).toBe(first)
+    expect(keysOf(sent)).toHaveLength(2)
+  },
+)
 
 test.each([
   ['the page of a proxy', page(502)],
@@ -223,19 +226,19 @@ test('what the server itself says of a failure stays', async () => {
 
 const lost = () => send(endAllSessions, {})
 
-test('without a key, a change whose reply was lost is said to be saved perhaps', async () => {
+test('without a key, a change whose response was lost is said to be saved perhaps', async () => {
   serve({ 'POST *': 'no network' })
   await expect(lost()).rejects.toMatchObject({ status: 0, message: messages.failure.maybeSaved })
 })
 
-test('what only reads, or holds a key of its own, does not have to be checked after a lost reply', async () => {
+test('what only reads, or holds a key of its own, does not have to be checked after a lost response', async () => {
   serve({ 'POST *': 'no network' })
   const reading = send(getOperator, { body: { email: 'nora@x.example' } })
   await expect(reading).rejects.toMatchObject({ status: 0, body: undefined })
   await expect(send(keepAlive, {})).rejects.toMatchObject({ status: 0, body: undefined })
   const id = crypto.randomUUID()
   const writing = send(sendMyMessage, { params: { thread: id }, body: { id, text: 'Hello', files: [] } })
-  await expect(writing).rejects.toMatchObject({ message: messages.failure.unanswered })
+  await expect(writing).rejects.toMatchObject({ message: messages.failure.noResponse })
 })
 
 test('a change that never left is not said to be saved perhaps', async () => {

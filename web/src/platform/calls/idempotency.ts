@@ -26,7 +26,7 @@ const keyOf = (content: string) => {
 }
 
 /** Errors about the request itself; an error at admission knows nothing of an earlier try. */
-const isAnswered = (error: unknown) => [400, 404, 409, 413, 415].includes(statusOf(error))
+const isConclusive = (error: unknown) => [400, 404, 409, 413, 415].includes(statusOf(error))
 
 /**
  * A request that the server carries out only once is resent immediately if no response arrives, or none that can be read.
@@ -50,13 +50,13 @@ export const onceOnly = <T>(
       return await sendAs(as).catch((first: unknown) => {
         if (!hasNoResponse(first) && !isForeignResponse(first)) throw first
         return sendAs(as).catch((second: unknown) => {
-          const isKnown = isAnswered(second) || isForeignResponse(second) || statusOf(second) === 401
+          const isKnown = isConclusive(second) || isForeignResponse(second) || statusOf(second) === 401
           // Turned away at admission, such as by a rate limit: the first try may still have been carried out.
           throw isKnown ? second : noResponseError()
         })
       })
     } catch (error) {
-      if (isAnswered(error)) keys.delete(content)
+      if (isConclusive(error)) keys.delete(content)
       // Keeps it for as long again, even if it was dropped while the request was on its way.
       else keep()
       throw hasNoResponse(error) ? noResponseError() : error

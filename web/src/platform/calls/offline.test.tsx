@@ -42,7 +42,7 @@ test('a page that is opened without network says so, and is read when the networ
   await expect.element(screen.getByText('there')).toBeVisible()
 })
 
-test('an answer to a call from before the connection was lost does not say that it is back', async () => {
+test('a response to a call from before the connection was lost does not say that it is back', async () => {
   onlineManager.setOnline(true)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

@@ -85,7 +85,7 @@ const withSession = async <T>(
     })
   }
   try {
-    const answer = await refreshed().catch(async (error: unknown) => {
+    const response = await refreshed().catch(async (error: unknown) => {
       if (!isProofRequired(error)) throw error
       const { askForProof } = await import('./proof.ts')
       const proof = await askForProof(call, parts, error)
@@ -95,7 +95,7 @@ const withSession = async <T>(
     endBusy(began)
     confirmConnection(began)
     forgetKeys(call)
-    return answer
+    return response
   } catch (error) {
     if (error instanceof ApiFailure) {
       if (error.status === 0) void checkConnection()
@@ -156,8 +156,8 @@ const read = <C extends Call>(call: C, value: unknown): ResponseOf<C> => {
 export const partsOf = <C extends Call>(args: Args<C> | Parts) => args as Parts
 
 /** Undefined if the body is not ours. A response that breaks off does not count as received. */
-const bodyOf = (answer: Response, signal: AbortSignal | undefined): Promise<unknown> =>
-  answer.json().catch((error: unknown) => {
+const bodyOf = (response: Response, signal: AbortSignal | undefined): Promise<unknown> =>
+  response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return undefined
     throw signal?.aborted ? error : new ApiFailure(0)
   })
@@ -169,8 +169,12 @@ export const send = <C extends Call>(
   { signal, project, keepalive, endless }: SendOptions = {},
 ): Promise<ResponseOf<C>> =>
   withSession(call, partsOf(args), project, async (credentials) => {
-    const answer = await exchange(call, partsOf(args), credentials, { signal, keepalive, ...(endless && { endless }) })
-    return read(call, await bodyOf(answer, signal))
+    const response = await exchange(call, partsOf(args), credentials, {
+      signal,
+      keepalive,
+      ...(endless && { endless }),
+    })
+    return read(call, await bodyOf(response, signal))
   })
 
 /** Sends files after the fields of the call's body; `onProgress` gets whole percents. */

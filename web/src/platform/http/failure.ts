@@ -11,7 +11,7 @@ const inReadersWords = (body: ErrorBody): ErrorBody => ({
   }),
 })
 
-/** A call that was refused (the status and body say why) or not answered at all (status 0). */
+/** A call that was refused (the status and body say why) or got no response (status 0). */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   status: number
@@ -46,13 +46,13 @@ export const isNotShared = (error: unknown): error is ApiFailure =>
 
 /** What decides something takes fresh proof of who it is. */
 export const isProofRequired = (error: unknown) => codeOf(error) === 'proof_required'
-/** No answer came, and the request can be sent again: it is carried out once. */
+/** No response came, and the request can be sent again: it is carried out once. */
 export const noResponseError = () =>
-  new ApiFailure(0, { error: messages.failure.unanswered, code: 'unanswered', detail: '', request_id: '' })
-/** No answer came, and sending the request again would be a second one. */
+  new ApiFailure(0, { error: messages.failure.noResponse, code: 'no_response', detail: '', request_id: '' })
+/** No response came, and sending the request again would be a second one. */
 export const maybeSavedError = () =>
   new ApiFailure(0, { error: messages.failure.maybeSaved, code: 'maybe_saved', detail: '', request_id: '' })
-/** An answer came that cannot be read; what was asked may have been done. */
+/** A response came that cannot be read; what was asked may have been done. */
 export const unreadError = () =>
   new ApiFailure(502, { error: messages.failure.unread, code: 'unread', detail: '', request_id: '' })
 /** Somebody would rather not confirm who they are: nothing happened, and nothing has to be said. */
@@ -62,7 +62,7 @@ export const isProofCanceled = (error: unknown) => codeOf(error) === 'proof_canc
 export const uncertainSentence = (error: unknown) =>
   error instanceof ApiFailure && isUncertain(error) ? error.body?.error : undefined
 
-/** Of screens whose sentences name the status: `none` where no answer came. */
+/** Of screens whose sentences name the status: `none` where no response came. */
 export const statusSentence = (error: unknown, none: string, ofStatus: (status: number) => string) =>
   statusOf(error) === 0 ? none : (uncertainSentence(error) ?? ofStatus(statusOf(error)))
 
@@ -88,28 +88,28 @@ export const isOverloaded = (error: unknown) => codeOf(error) === 'overloaded'
 /** The project moves to another installation, or has moved there: nothing of it is here. */
 export const isClosed = (error: unknown) => ['moving', 'moved'].includes(codeOf(error) ?? '')
 
-/** No answer came back: what was asked may have been done all the same. */
+/** No response came back: what was asked may have been done all the same. */
 export const hasNoResponse = (error: unknown) => error instanceof ApiFailure && error.status === 0
 
-/** No answer came to a change, or none that can be read: whether it was made is not known. */
+/** No response came to a change, or none that can be read: whether it was made is not known. */
 export const isUncertain = (error: unknown) => hasNoResponse(error) || codeOf(error) === 'unread'
 
-/** A page of a proxy, or what is none of our answers: what was asked may have been done all the same. */
+/** A page of a proxy, or not one of our responses: what was asked may have been done all the same. */
 export const isForeignResponse = (error: unknown) =>
   error instanceof ApiFailure && [502, 504].includes(error.status) && error.body === undefined
 
-/** The status of an answer; 0 where there was none. */
+/** The status of a response; 0 where there was none. */
 export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : 0)
 
 /** A mailed link that was used, has expired or never was one: there is nothing left to press. */
 export const isDeadLink = (error: unknown) => refusalOf(error)?.code?.startsWith('link_') === true
 
-/** What the answer says of single fields. */
+/** What the response says of single fields. */
 export const fieldsOf = (error: unknown) => (error instanceof ApiFailure ? error.body?.fields : undefined)
 
 /** The server did nothing; after any other failure, it may have done what was asked. */
 export const isRefused = (error: unknown) => (statusOf(error) >= 400 && statusOf(error) < 500) || isOverloaded(error)
 
-/** What a refusal says, or that there was no answer to a change, or none that can be read; undefined for what else is broken. */
+/** What a refusal says, or that there was no response to a change, or none that can be read; undefined for what else is broken. */
 export const refusalOf = (error: unknown) =>
   error instanceof ApiFailure && (error.status < 500 || codeOf(error) === 'unread') ? error.body : undefined

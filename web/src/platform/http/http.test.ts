@@ -9,7 +9,7 @@ test('what a refusal says beside its sentence reaches the form, such as what som
 })
 
 test.each(['<html>Bad gateway</html>', '{"error":"No"}'])(
-  'an answer that is no refusal of the portal has no body: %s',
+  'a response that is no refusal of the portal has no body: %s',
   (text) => {
     expect(failureOf(502, text).body).toBeUndefined()
   },

@@ -26,7 +26,7 @@ test('a difference of less than a minute is the way of the answer', () => {
   expect(serverNow() - Date.now()).toBeLessThan(1000)
 })
 
-test('an answer that the browser may have kept since yesterday says nothing', () => {
+test('a response that the browser may have kept since yesterday says nothing', () => {
   note(-dayMs, 'public, max-age=31536000, immutable')
   expect(ahead()).toBe(0)
 })

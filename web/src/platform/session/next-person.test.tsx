@@ -76,7 +76,7 @@ const kept = () =>
       .map(({ state }) => state.data),
   )
 
-test('an answer that was on its way to the one before reaches nobody', async () => {
+test('a response that was on its way to the one before reaches nobody', async () => {
   signIn('Patient')
   let arrive = (_: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)))

@@ -59,7 +59,7 @@ export const useNewest = <V extends object, R>({ form, opened, send, valuesOf, o
       )
     },
     /** Whether the panel says why nothing was saved. */
-    answered: (error: unknown) => currentOf(error) !== undefined && hasClashes.current,
+    handled: (error: unknown) => currentOf(error) !== undefined && hasClashes.current,
     keepMine: () => void take((clash) => isOnlyTheirs(clash, form.getValues())),
     takeTheirs: () => {
       if (!take(() => true)) onTaken()

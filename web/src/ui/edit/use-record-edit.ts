@@ -109,7 +109,7 @@ const saveChanges = async <V extends Values>({ save, latest }: Options<V>, from:
   })
 }
 
-/** Why nothing was saved, where the answer says it. */
+/** Why nothing was saved, where the response says it. */
 const failureOf = (error: unknown, failed: string) => {
   if (error instanceof StoppedWaiting) return error.message
   if (statusOf(error) === 404) return messages.edit.gone

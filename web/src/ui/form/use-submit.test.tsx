@@ -93,11 +93,11 @@ test('anything else is a sentence, gone with the next try', async () => {
 })
 
 test('a failure that the form answers itself is not told again', async () => {
-  const answered = vi.fn(() => true)
-  const { field, press, alert } = await open(refusing(409), { answered })
+  const handled = vi.fn(() => true)
+  const { field, press, alert } = await open(refusing(409), { handled })
   await field('Name').fill('Ana')
   await press('Save')
-  await expect.poll(() => answered.mock.calls.length).toBe(1)
+  await expect.poll(() => handled.mock.calls.length).toBe(1)
   await expect.element(alert).not.toBeInTheDocument()
 })
 
@@ -127,7 +127,7 @@ test('while it is on its way a form is not sent again', async () => {
   await expect.poll(() => send.mock.calls.length).toBe(2)
 })
 
-test('while it is on its way nothing is typed that the reply would take away, and the focus stays', async () => {
+test('while it is on its way nothing is typed that the response would take away, and the focus stays', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const { screen, field, press } = await open(() => promise)
   await field('Name').fill('Ana')

@@ -33,8 +33,8 @@ type Options<R, S> = {
   sentence: (error: unknown) => S
   /** The field that gets the focus when no field is at fault. */
   focus?: string
-  /** For a failure that the form answers in another way: true when it did. */
-  answered?: (error: unknown) => boolean
+  /** For a failure that the form handles in another way: true if it did. */
+  handled?: (error: unknown) => boolean
   /** Leads to the faults, where that takes more than the focus: false when none of them can be shown. */
   onFaults?: (faults: FormErrors) => boolean
 }
@@ -57,10 +57,10 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
   }
   const fail = (error: unknown) => {
     if (isProofCanceled(error)) return
-    const { sentence, focus, answered } = options
+    const { sentence, focus, handled } = options
     if (error instanceof StoppedWaiting) setStopped(error.message)
     else {
-      if (answered?.(error)) return
+      if (handled?.(error)) return
       const fields = fieldsOf(error)
       if (fields) {
         form.setErrors(fields)

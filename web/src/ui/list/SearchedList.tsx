@@ -10,7 +10,7 @@ import type { Totals } from './PageBar.tsx'
 import { RecordList } from './RecordList.tsx'
 import { useListParams } from './use-list-params.ts'
 
-/** The answer of a list, or the one before: a failed page or search leaves the rows that were there. */
+/** The response of a list, or the one before: a failed page or search leaves the rows that were there. */
 export const useLastResponse = <T,>({ data }: UseQueryResult<T, Error>) => {
   const [last, setLast] = useState<T>()
   if (data && data !== last) setLast(data)
