@@ -17,7 +17,7 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/patient/reimbursement': 301,
     '/messages': 285,
     '/news': 264,
-    '/account': 302,
+    '/account': 304,
     '/accessLog': 273,
     '/survey': 303,
     '/mrSafety': 292,
