@@ -25,6 +25,7 @@ export const deferringSender = ({ database, platform }: Pick<TestApp, 'database'
   onTestFinished(sender.stop)
   return {
     sent,
+    ready: sender.ready,
     subjects: () => sent.map(({ subject }) => subject),
     wake: async (deferred: (subject: string) => boolean = () => false) => {
       defers = deferred

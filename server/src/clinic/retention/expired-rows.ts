@@ -1,11 +1,11 @@
 import type { Log } from '../../platform/base/log.ts'
 import { runEvery } from '../../platform/base/run-every.ts'
 import type { Database } from '../../platform/database/db.ts'
+import { unsentTextDays } from '../../platform/mail/outbox.ts'
 import type { TableRules } from './rules.ts'
 
-/** A mail that was given up keeps no text: it may contain one-time links. */
 const forgetFailed = `update mail_outbox set body = '', calendar = null
-  where status = 'failed' and body <> '' and created_at <= now() - interval '7 days'`
+  where status = 'failed' and body <> '' and created_at <= now() - interval '${unsentTextDays} days'`
 
 const forgetUses = 'delete from rate_limits where expire < (extract(epoch from now()) * 1000)::bigint'
 

@@ -72,7 +72,7 @@ test('nor is a provider who was deleted since', async () => {
 })
 
 /** Invited while the mail server defers; the record is deleted by mistake, and restored. */
-const deletedByMistake = async (meanwhile: (code: string) => Promise<unknown>) => {
+const restored = async (meanwhile: (code: string) => Promise<unknown>) => {
   const body = patientInvite()
   const server = deferringSender(clinic, body.email)
   const { patient_id } = await as(nurse).call(sendInvitation, { body })
@@ -80,10 +80,21 @@ const deletedByMistake = async (meanwhile: (code: string) => Promise<unknown>) =
   await as(admin).call(deletePatient, { params: { email: body.email }, body: {} })
   await meanwhile(patient_id)
   await as(admin).call(restorePatient, { params: { patient_id } })
+  return server
+}
+const deletedByMistake = async (meanwhile: (code: string) => Promise<unknown>) => {
+  const server = await restored(meanwhile)
   server.pass(hourMs)
   await server.wake()
   return server.sent
 }
+/** The invitation was written that long ago. */
+const agedBy = (age: string) => (code: string) =>
+  owner(
+    `update mail_outbox set created_at = now() - $2::interval
+      where (select email from patients where code = $1) = any(to_addresses)`,
+    [code, age],
+  )
 
 test('an invitation that was not delivered is, once the record is restored', async () => {
   expect(await deletedByMistake(async () => {})).toHaveLength(1)
@@ -97,4 +108,20 @@ test('one that has expired meanwhile is not', async () => {
       [code],
     )
   expect(await deletedByMistake(expire)).toEqual([])
+})
+
+test('an email that is queued again makes no node unready, and leaves at once', async () => {
+  const server = await restored(agedBy('3 hours'))
+  expect(await server.ready()).toMatchObject({ ok: true })
+  await server.wake()
+  expect(server.sent).toHaveLength(1)
+})
+
+test('one that is queued again after a day may be deferred once more', async () => {
+  const server = await restored(agedBy('30 hours'))
+  server.pass(hourMs)
+  await server.wake(() => true)
+  server.pass(hourMs)
+  await server.wake()
+  expect(server.sent).toHaveLength(1)
 })

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { imagingIn } from '../../../test/imaging-world.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 import { newEmail } from '../../../test/new-email.ts'
+import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 
-const { as, given, owner, platform, clinic, mergeNow, undoNow } = await mergeWorld()
+const { as, given, owner, platform, database, clinic, mergeNow, undoNow } = await mergeWorld()
 const imaging = imagingIn({ platform, given, as, owner })
 
 const mailsTo = (email: string) =>
@@ -47,7 +48,21 @@ test('an approval of a scan that was closed since the merge stays withdrawn', as
   expect(await mailsTo(merged.email)).toEqual([{ subject: 'Your access request was approved', status: 'failed' }])
 })
 
-test('so is an invitation', async () => {
+test('what is so old that its text was deleted stays withdrawn', async () => {
+  const two = await clinic()
+  const { admin, merged } = two
+  const { study } = await imaging.stored({ project: admin.project, patient: merged.id })
+  await imaging.opened(merged, admin, study)
+  const { merge_id } = await mergeNow(two)
+  await owner("update mail_outbox set created_at = now() - interval '7 days' where $1 = any(to_addresses)", [
+    merged.email,
+  ])
+  await deleteExpired(database, [])
+  await undoNow(admin, merge_id)
+  expect(await mailsTo(merged.email)).toMatchObject([{ status: 'failed' }])
+})
+
+test('an invitation is withdrawn and queued again, too', async () => {
   const { admin, nurse, kept } = await clinic()
   const email = newEmail('invited', 'people.example')
   const body = { firstName: 'Ana', lastName: 'Rivera', email }

@@ -114,14 +114,27 @@ export const withdrawMails = (
     .where(isNamed({ idempotencyKeys, series }))
     .execute()
 
+/** A mail that was given up keeps its text that long: it may contain one-time links. */
+export const unsentTextDays = 7
+
 type Requeued = { project: string; reason: string; idempotencyKeys?: string[]; series?: string }
-/** Queues those again that were withdrawn for this reason, which no longer holds. */
+/**
+ * Queues those again that were withdrawn for this reason, which no longer holds, as if they had been written now. Older ones have no text
+ * left, and are no news.
+ */
 export const requeueMails = (db: Db, { project, reason, idempotencyKeys = [], series }: Requeued) =>
   db
     .updateTable('mail_outbox')
-    .set({ status: 'queued', last_error: null, withdrawn: false })
+    .set({
+      status: 'queued',
+      last_error: null,
+      withdrawn: false,
+      created_at: sql<string>`now()`,
+      next_attempt_at: sql<string>`greatest(now(), in_hand_until)`,
+    })
     .where('project_id', '=', project)
     .where('withdrawn', '=', true)
+    .where('created_at', '>', sql<string>`now() - make_interval(days => ${unsentTextDays})`)
     .where('status', '=', 'failed')
     .where('last_error', '=', reason)
     .where(isNamed({ idempotencyKeys, series }))
