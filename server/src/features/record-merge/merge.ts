@@ -15,6 +15,7 @@ import { comparisonOf, differencesOf, obstacleOf, readSides, seenBy } from './co
 import { fillFields } from './fill-fields.ts'
 import { lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { type MovedTable, moveRows } from './move-rows.ts'
+import { noteMarks } from './reading-marks.ts'
 
 /** Why mails of the merged record are withdrawn; an undo finds them by it. */
 export const mergedReason = 'The records were merged.'
@@ -96,6 +97,7 @@ export const merge = async (db: Db, tables: readonly MovedTable[], wanted: Wante
   // Before the record ends: that would release its appointments. It ends before its MRN, which only one record that is not deleted may
   // have, moves on.
   await moveRows(db, tables, { project, merge: merge_id, from: merged, to: kept })
+  await noteMarks(db, { project, merge: merge_id })
   await keepWatched(db, pair)
   await retire(db, pair)
   const { filled, note } = await fillFields(db, pair)

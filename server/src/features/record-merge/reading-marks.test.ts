@@ -1,4 +1,4 @@
-import { answerThread, markMyThreadSeen, startMyThread, startThread } from '@fornix/contract'
+import { answerThread, getThread, markMyThreadSeen, startMyThread, startThread } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { caringClinic } from '../../../test/caring-clinic.ts'
@@ -55,4 +55,26 @@ test('marks in the kept patient’s own conversations stay, and those from befor
 
   expect(await marksIn(own)).toEqual([{ patient_id: kept.id, caregiver_id: null }])
   expect(await marksIn(thread)).toEqual([{ patient_id: merged.id, caregiver_id: null }])
+})
+
+test('what the kept patient read meanwhile is new to the merged one again, and unread to staff', async () => {
+  const two = await written()
+  const { admin, nurse, kept, merged, thread } = two
+  await read(merged, thread)
+  const later = uuid()
+  await as(nurse).call(answerThread, { params: { thread }, body: { id: later, text: 'Please call us' } })
+  const { merge_id } = await mergeNow(two)
+  await read(kept, thread, later)
+  const seen = async () => {
+    const { messages } = await as(nurse).call(getThread, { params: { thread } })
+    return messages.map(({ seen_at }) => seen_at !== null)
+  }
+  expect(await seen()).toEqual([true, true])
+
+  await undoNow(admin, merge_id)
+
+  expect(await seen()).toEqual([true, false])
+  const unread = `select m.message_id from care_messages m join care_readings r using (project_id, thread_id)
+    where thread_id = $1 and m.sent_at > r.read_through`
+  expect(await owner(unread, [thread])).toEqual([{ message_id: later }])
 })

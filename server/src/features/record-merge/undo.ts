@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { endSessionsOfRecord } from '../../clinic/people/end-access.ts'
 import { requeueRecordMails } from '../../clinic/people/record-mails.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
-import { movedBy } from '../../clinic/retention/rules.ts'
 import { type ActionRules, type AuditActions, actionsExcept } from '../../platform/audit/action-rules.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../platform/base/errors.ts'
@@ -16,6 +15,7 @@ import { keepClosed } from './keep-closed.ts'
 import { goneSentence, lockPair, type Pair, refuseGone } from './locked-pair.ts'
 import { auditBoth, mergedReason } from './merge.ts'
 import { type MovedTable, returnRows } from './move-rows.ts'
+import { restoreMarks } from './reading-marks.ts'
 import { noteReleased, releaseScans } from './released-scans.ts'
 
 const laterSubject = 'Messages after records were merged'
@@ -98,11 +98,6 @@ const keepLaterMessages = async (db: Db, { project, kept }: Pair, merge: string)
      where m.project_id = ${project} and m.message_id = l.message_id`.execute(db)
 }
 
-/** Marks of the kept record's people in threads that go back, which are no longer theirs to read. */
-const deleteLaterMarks = (db: Db, project: string, merge: string) =>
-  sql`delete from care_readings where project_id = ${project} and thread_id in (${movedBy(merge, 'care_threads')})
-         and reading_id not in (${movedBy(merge, 'care_readings')})`.execute(db)
-
 /** Users who signed in while the record was merged have to sign in again. */
 const endSessions = (db: Db, { project, merged }: Pair) => endSessionsOfRecord(db, { project, patient: merged })
 
@@ -117,7 +112,7 @@ export const undo = async (db: Db, tables: readonly MovedTable[], wanted: Wanted
   if (goneSentence(merged) === null) throw conflict(`${merged.code} is a separate record again.`, 'undone')
   await sql`delete from patient_notes where project_id = ${project} and note_id = ${merge.merge_id}`.execute(db)
   await keepLaterMessages(db, pair, merge.merge_id)
-  await deleteLaterMarks(db, project, merge.merge_id)
+  await restoreMarks(db, { project, merge: merge.merge_id })
   const released = await releaseScans(db, pair, merge.merge_id)
   await noteReleased(db, { ...pair, user, request }, released)
   const stayed = await returnRows(db, tables, { project, merge: merge.merge_id, from: pair.kept, to: pair.merged })

@@ -836,6 +836,7 @@ export interface RecordMergeRows {
   merge_id: string;
   moved_at: Generated<string>;
   project_id: string;
+  read_through: string | null;
   row_id: string;
   table_name: string;
 }
