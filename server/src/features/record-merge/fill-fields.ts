@@ -70,7 +70,6 @@ const label = (column: Column) =>
     : column === 'dob'
       ? 'Date of birth'
       : column.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase())
-const maxNoteLength = 5000
 /** What a project may withhold from some readers of notes. */
 const medical: readonly Column[] = [
   'indication',
@@ -83,7 +82,7 @@ const medical: readonly Column[] = [
   'participating_in_research',
   'previous_history',
 ]
-/** The kept record's differing values, for staff to read: no medical history must be lost. */
+/** The merged record's other values, for staff to read: nothing of them must be lost, however long the note gets. */
 const noteOf = (kept: Values, merged: Values & { code: string }, filled: Column[]) => {
   const different = columns
     .filter((name) => name !== 'physician_id' && !filled.includes(name) && !isEmpty(merged[name]))
@@ -93,8 +92,8 @@ const noteOf = (kept: Values, merged: Values & { code: string }, filled: Column[
     different
       .filter((name) => medical.includes(name) === isMedical)
       .map((name) => `${label(name)}: ${textOf(merged[name])}`)
-  const text = [`In the merged record ${merged.code}:`, ...lines(false)].join('\n').slice(0, maxNoteLength)
-  return { text, medical: lines(true).join('\n').slice(0, maxNoteLength) }
+  const text = [`In the merged record ${merged.code}:`, ...lines(false)].join('\n')
+  return { text, medical: lines(true).join('\n') }
 }
 
 /** The kept record's own values win; what it lacks is filled in. Returns what was filled, and the merged record's other values. */

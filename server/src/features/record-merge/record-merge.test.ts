@@ -68,6 +68,25 @@ test('empty fields are filled in, others win, and what the merged record said ot
   expect(await read()).toMatchObject({ mrn_number: '', dob: '04-18-1986', city: 'Boston', notes: [] })
 })
 
+test('the note holds the longest values whole, and goes back with the record as it is', async () => {
+  const admin = await given.staff('Admin')
+  const [longest, other] = ['a'.repeat(5000), 'b'.repeat(5000)]
+  const long = { status_comment: longest, additional_comments: longest, previous_history: other }
+  const kept = await given.patient(admin.project, {
+    status_comment: 'Called',
+    additional_comments: 'None',
+    previous_history: 'None',
+  })
+  const merged = await given.patient(admin.project, long)
+  await mergeNow({ admin, kept, merged })
+  const read = async () => (await as(admin).call(getPatientInfo, { params: { key: kept.code } })).patient.notes
+  const [note] = await read()
+  for (const line of [`Status comment: ${longest}`, `Additional comments: ${longest}`, `Previous history: ${other}`])
+    expect(note?.text.split('\n')).toContain(line)
+  await as(admin).call(updatePatient, { body: { _id: kept.id, notes: [note, 'Called'] } })
+  expect(await read()).toMatchObject([note, { text: 'Called' }])
+})
+
 test('what the note says of medical information is shown to those who may see that, also when it is withheld later', async () => {
   const admin = await given.staff('Admin')
   const nurse = await given.staff('Nurse', admin.project)
