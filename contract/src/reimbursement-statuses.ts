@@ -14,7 +14,8 @@ export const statusesWithReason: readonly ReimbursementStatus[] = ['On Hold', 'R
 /** Decisions that a second person confirms, above the project's amount. */
 export const statusesForTwo: readonly ReimbursementStatus[] = ['Approved', 'Paid']
 
-const statusesWithAmount: readonly ReimbursementStatus[] = ['Approved', 'Processing', 'Paid']
+/** The clinic has agreed to an amount. */
+export const statusesWithAmount: readonly ReimbursementStatus[] = ['Approved', 'Processing', 'Paid']
 type Decided = { status: ReimbursementStatus; amount: string; comment: string }
 /** What of a change the patient is told: the status, another question of the clinic, or another amount that was agreed to. */
 export const claimNewsOf = (before: Decided, { status, amount, comment }: Decided) => {

@@ -203,7 +203,7 @@ export const deleteReimbursement = defineCall({
   limit: 'session',
   audit: 'reimbursement.delete',
   ...byId,
-  // The request as it was shown; older clients do not say it.
+  // The request as it was shown; a client that does not say it, as none had to, deletes no approved one.
   body: z.object({ version: z.number().int().optional() }).default({}),
   response: message,
 })

@@ -159,6 +159,12 @@ export const money = [
     ],
     [".where('reimbursement_id', '=', id)\n", '', 'all requests are deleted with one'],
     [
+      'version === undefined && statusesWithAmount.includes(status)',
+      'false',
+      'a request that was approved is deleted by a client that does not know',
+      { tests: told },
+    ],
+    [
       'version !== undefined && version !== located.version',
       'false',
       'a request is deleted that somebody else has approved meanwhile',

@@ -11,6 +11,7 @@ import {
   listReimbursements,
   removeMyReceipt,
   removeReceipt,
+  statusesWithAmount,
   updateReimbursement,
 } from '@fornix/contract'
 import { sql } from 'kysely'
@@ -129,6 +130,9 @@ const deleteRoute = (needs: Needs) =>
       if (version !== undefined && version !== located.version)
         throw await staleRequestError(db, user, id, 'Someone else changed this request. It now says what you see here.')
       if (status === 'Paid' || (await wasPaid(db, id))) throw conflict('A paid request cannot be deleted.', 'paid')
+      // A client that says no version may be looking at the request as it was before.
+      if (version === undefined && statusesWithAmount.includes(status))
+        throw await staleRequestError(db, user, id, 'This request was approved. Please check it again first.')
       await db
         .updateTable('reimbursements')
         .set({ deleted_at: sql<string>`now()` })

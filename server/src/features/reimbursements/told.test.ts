@@ -59,6 +59,16 @@ test('a client that says no version deletes, too; twice tells the patient once, 
   ])
 })
 
+test.each(['Approved', 'Processing'])(
+  'a client that says no version does not delete a request that is %s',
+  async (status) => {
+    const { rows, change, remove } = await setting()
+    await change({ status })
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'stale', reimbursement: { status } } })
+    expect(await rows()).toHaveLength(1)
+  },
+)
+
 test('one about which the patient was told nothing goes without a mail', async () => {
   const { patient, remove, version } = await setting()
   expect((await remove(version)).status).toBe(200)
@@ -66,7 +76,7 @@ test('one about which the patient was told nothing goes without a mail', async (
 })
 
 test('a status that was not delivered does not arrive after the next one; another amount waits for it', async () => {
-  const { patient, change, remove } = await setting()
+  const { patient, rows, change, remove } = await setting()
   const server = deferringSender({ database, platform }, patient.email)
   const says = () => server.subjects().map((subject) => subject.split(' · ')[0])
   await change({ status: 'On Hold', comment: 'Please send a better receipt' })
@@ -82,7 +92,7 @@ test('a status that was not delivered does not arrive after the next one; anothe
 
   await change({ status: 'Processing' })
   await server.wake(() => true)
-  await remove()
+  await remove((await rows())[0]?.version)
   server.pass(hourMs)
   await server.wake()
   expect(says().slice(2)).toEqual(['Your reimbursement request was deleted'])
