@@ -13,6 +13,7 @@ import {
   isOwn,
   notifyOfRoom,
   notifyPatientOf,
+  rewriteWaiting,
   withdrawOutdated,
 } from './notify-booking.ts'
 import {
@@ -108,6 +109,7 @@ export const book = async (needs: BookingNeeds, context: BookingContext, { start
   const booking = await addBooking(db, { patient: record.patient, by: actorOf(user) }, start)
   if (!booking) throw await slotTakenError(db, record.patient, checked)
   await notifyPatientOf(needs, context, booking, bookedMail)
+  await rewriteWaiting(needs, context, booking)
   return booking
 }
 
@@ -123,6 +125,7 @@ export const move = async (needs: BookingNeeds, context: BookingContext, before:
   if (!booking) throw await slotTakenError(db, record.patient, checked)
   await withdrawOutdated(context, before, 'The appointment was rescheduled.')
   await notifyPatientOf(needs, context, booking, (about) => movedMail(about, before.start))
+  await rewriteWaiting(needs, context, booking)
   return booking
 }
 

@@ -74,6 +74,42 @@ test('the news about a visit does not take back the time of another one', async 
   expect(mail?.body).not.toContain(oldTime('Wednesday, March 10'))
 })
 
+const isCanceled = (subject: string) => subject.endsWith('canceled')
+
+test('a move that waits does not take back the time of a visit that is booked later', async () => {
+  const { ana, move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await book(ana, '16:00')
+  const moves = (await rest()).filter(({ subject }) => isMove(subject))
+  expect(moves).toHaveLength(1)
+  expect(moves[0]?.body).not.toContain('is no longer reserved')
+})
+
+test('nor that of a visit that is moved there later', async () => {
+  const { ana, nora, move, wake, rest } = await booked()
+  const { id } = await book(ana, '17:00')
+  await move(thursday)
+  await wake(isMove)
+  await as(nora).call(moveAppointment, { params: { key: ana.code, id }, body: { start: wednesday } })
+  const bodies = (await rest()).flatMap(({ subject, body }) =>
+    isMove(subject) && subject.includes('Thursday') ? [body] : [],
+  )
+  expect(bodies).toHaveLength(1)
+  expect(bodies[0]).not.toContain(oldTime('Wednesday, March 10'))
+})
+
+test('the news that a visit was canceled says that the one booked at its time since is still booked', async () => {
+  const { ana, nora, id, wake, rest } = await booked()
+  await cancel(nora, ana, id)
+  await wake(isCanceled)
+  await book(ana, '16:00')
+  const canceled = (await rest()).filter(({ subject }) => isCanceled(subject))
+  expect(canceled).toMatchObject([
+    { body: expect.stringContaining('Your other appointment at this time is still booked.') },
+  ])
+})
+
 test('nothing about a visit arrives after the news that it was canceled because the record was deleted', async () => {
   const { ana, nora, move, wake, rest } = await booked()
   await move(thursday)

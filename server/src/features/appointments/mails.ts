@@ -2,7 +2,7 @@ import { pageAddresses, siteLongDay, siteTime, zoneAt } from '@fornix/contract'
 import type { Words } from '../../platform/language/words.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { invitation } from './calendar.ts'
-import type { Booking, Site } from './queries.ts'
+import { type Booking, type Site, seriesOf } from './queries.ts'
 
 export type About = {
   booking: Booking
@@ -46,8 +46,6 @@ const questions = ({ site: { contact }, words: { t } }: About) => {
 
 type Kind = 'appointment' | 'reminder'
 const keyOf = (kind: Kind, { id, sequence }: Pick<Booking, 'id' | 'sequence'>) => `${kind}:${id}:${sequence}`
-/** Of the mails about an appointment. */
-export const seriesOf = ({ id }: Pick<Booking, 'id'>) => `appointment:${id}`
 export const firstKeyOf = ({ id }: Pick<Booking, 'id'>) => keyOf('appointment', { id, sequence: 0 })
 const mail = (about: About, kind: Kind, subject: string, ...texts: string[]): Mail => ({
   project: about.project,
@@ -129,8 +127,17 @@ export const cancelledMail = (about: About, { again = true } = {}) => {
   const subject = t('Your appointment on {when} has been canceled', { when })
   const first = t('Your appointment at {site} has been canceled:', { site })
   const another = again ? t('Book another time: {link}', { link: `${about.portal}/patient/appointment` }) : ''
-  const texts = [first, whenOf(about), ...withOldTimes(about, oldTimes(about)), another]
+  const other = about.others.includes(about.booking.start)
+    ? t('Your other appointment at this time is still booked.')
+    : ''
+  const texts = [first, whenOf(about), other, ...withOldTimes(about, oldTimes(about)), another]
   return withCalendar(about, mail(about, 'appointment', subject, ...texts))
+}
+
+/** In place of one that waits and names the time that a visit has by now, as canceled or no longer reserved. */
+export const rewrittenMail = (about: About, { id, sequence }: Pick<Booking, 'id' | 'sequence'>): Mail => {
+  const rewritten = about.booking.status === 'cancelled' ? cancelledMail(about) : movedMail(about)
+  return { ...rewritten, idempotencyKey: `${rewritten.idempotencyKey} beside ${id}:${sequence}` }
 }
 
 export const reminderMail = (about: About) => {

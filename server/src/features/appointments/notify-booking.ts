@@ -8,8 +8,8 @@ import { parseSender } from '../../platform/mail/address.ts'
 import { type Mail, unsentMentions, withdrawMails } from '../../platform/mail/outbox.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { type About, firstKeyOf, outdatedMailKeys, roomMail, seriesOf } from './mails.ts'
-import { type Booking, noteNotified, otherStarts, siteOf } from './queries.ts'
+import { type About, firstKeyOf, outdatedMailKeys, rewrittenMail, roomMail } from './mails.ts'
+import { type Booking, noteNotified, otherStarts, othersMentioning, seriesOf, siteOf } from './queries.ts'
 
 export type BookingNeeds = Pick<Platform, 'config' | 'mail'>
 export type BookingContext = { db: Db; user: Caller; record: FoundPatient }
@@ -51,6 +51,19 @@ export const notifyPatientOf = async (
   const facts = await about(needs, context, booking)
   await noteNotified(db, booking.id, isOwn(user))
   if (await notifyPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await needs.mail.queue(db, mailOf(facts))
+}
+
+/** After a visit got its time: what waits about another one, and was true of that time before, is written anew. */
+export const rewriteWaiting = async (needs: BookingNeeds, context: BookingContext, booking: Booking) => {
+  const { db, user, record } = context
+  for (const other of await othersMentioning(db, record.patient, booking)) {
+    await withdrawMails(db, {
+      project: user.project,
+      series: seriesOf(other),
+      reason: 'Another appointment was booked at a time that it names.',
+    })
+    await needs.mail.queue(db, rewrittenMail(await about(needs, context, other), booking))
+  }
 }
 
 /** Before the patient is notified of a change: what still waits to be sent is about the visit as it was. */

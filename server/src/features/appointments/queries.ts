@@ -9,6 +9,9 @@ import { endOf, startOf } from './slots.ts'
 /** An appointment with the data for its mails. */
 export type Booking = Appointment & { sequence: number; past: boolean; scanner_id: string }
 
+/** Of the mails about an appointment. */
+export const seriesOf = ({ id }: Pick<Booking, 'id'>) => `appointment:${id}`
+
 /** Where a patient should go for an appointment of the table or alias `a`. */
 export const roomOf = (a: string) =>
   sql<string>`(select s.room from scanners s where s.project_id = ${sql.ref(`${a}.project_id`)} and s.scanner_id = ${sql.ref(`${a}.scanner_id`)})`
@@ -29,6 +32,21 @@ export const otherStarts = async (db: Db, patient: string, id: string) => {
     select ${startOf} as start from appointments
      where patient_id = ${patient} and status = 'booked' and appointment_id <> ${id}`.execute(db)
   return rows.map(({ start }) => start)
+}
+
+/**
+ * The patient's other visits, about which a mail waits that mentions a time. One that is being changed at this moment gets a new mail
+ * anyway; not waiting for it, nobody waits in a circle.
+ */
+export const othersMentioning = async (db: Db, patient: string, { id, start }: Pick<Booking, 'id' | 'start'>) => {
+  const { rows } = await sql<Booking>`
+    select ${columns} from appointments
+     where patient_id = ${patient} and appointment_id <> ${id}
+       and exists (select from mail_outbox m
+                    where m.project_id = appointments.project_id and m.series = ${seriesOf({ id: '' })} || appointment_id::text
+                      and m.status in ('queued', 'sending') and ${start} = any(m.mentions))
+       for no key update skip locked`.execute(db)
+  return rows
 }
 
 /** Locked, as one that is found alone. */
