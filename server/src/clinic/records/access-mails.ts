@@ -129,15 +129,21 @@ export const mailDecision = async ({ config }: Needs, { db, user }: Deciding, re
 
 /**
  * For a scan that is open to the patient again: the mail that the access ended is withdrawn, so nothing is said, unless the patient was
- * told of the end, or was never told that it is open.
+ * told of the end, or was never told that it is open. `isLongClosed`: for so long that the mails about it are gone.
  */
-export const mailAccessRestored = async (needs: Needs, context: Deciding, open: AccessMail) => {
+export const mailAccessRestored = async (
+  needs: Needs,
+  context: Deciding,
+  open: AccessMail,
+  { isLongClosed }: { isLongClosed: boolean },
+) => {
   const project = context.user.project
   const { mails } = await accessMailsOf(context.db, project, open, ['approved', 'restored', 'revoked'])
   const isEnd = (key: string) => key.startsWith(accessKeyOf('revoked', ''))
   const last = mails.findLast(
     ({ idempotency_key, status, withdrawn }) => !isEnd(idempotency_key) || !(withdrawn || status === 'queued'),
   )
-  if (last && (isEnd(last.idempotency_key) || last.withdrawn)) await mailDecision(needs, context, open, 'restored')
+  if (last ? isEnd(last.idempotency_key) || last.withdrawn : isLongClosed)
+    await mailDecision(needs, context, open, 'restored')
   else await withdrawAccessMails(context.db, project, open, outdatedBy.restored)
 }

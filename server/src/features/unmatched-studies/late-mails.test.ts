@@ -1,8 +1,10 @@
-import { approveScanRequest, hourMs } from '@fornix/contract'
+import { approveScanRequest, contactDays, hourMs } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { deferringSender } from '../../../test/deferring-sender.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { unmatchedStudiesWorld } from '../../../test/unmatched-studies-world.ts'
+import { recordRetention } from '../../clinic/records/retention.ts'
+import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 
 const world = await unmatchedStudiesWorld()
 const { as, given, owner, imaging, reconciled, arrived, setting, assign, undo } = world
@@ -72,6 +74,26 @@ test('who was told that an access has ended is told that it goes on', async () =
   expect(await turn(true)).toEqual([approved, ended, again])
   await turn(false)
   await takeBack()
+  await giveTo(ana)
+  expect(await turn(true)).toEqual([approved, ended, again])
+})
+
+test('who was told of the end so long ago that the mail is gone is told that it goes on', async () => {
+  const { ana, aim, approve, takeBack, giveTo, turn } = await asked()
+  await turn(true)
+  await approve()
+  await takeBack()
+  const days = contactDays + 1
+  await owner('update mail_outbox set created_at = now() - make_interval(days => $2) where patient_id = $1', [
+    ana.id,
+    days,
+  ])
+  await owner(
+    `update study_matching m set decided_at = now() - make_interval(days => $2) from studies s
+      where s.study_uid = $1 and (m.project_id, m.study_id) = (s.project_id, s.study_id)`,
+    [aim.study, days],
+  )
+  await deleteExpired(world.database, recordRetention)
   await giveTo(ana)
   expect(await turn(true)).toEqual([approved, ended, again])
 })

@@ -1,4 +1,4 @@
-import type { Candidate, listUnmatchedStudies, UnmatchedStudy } from '@fornix/contract'
+import { type Candidate, contactDays, type listUnmatchedStudies, type UnmatchedStudy } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type AccessMail, readerOf } from '../../clinic/records/access-mails.ts'
@@ -56,12 +56,21 @@ const countOf = async (db: Db, which: RawBuilder<boolean>) => {
 }
 export const openCount = (db: Db) => countOf(db, waits)
 
-type Decidable = { study_id: string; study_uid: string; patient_id: string | null; state: string; version: number }
+type Decidable = {
+  study_id: string
+  study_uid: string
+  patient_id: string | null
+  state: string
+  version: number
+  /** Whose it was until a decision that is older than the mails about it, which were deleted. */
+  lost_long_ago: string | null
+}
 
 /** The study, locked until the decision is written. */
 export const studyToDecide = async (db: Db, study: string) =>
   (
-    await sql<Decidable>`select m.study_id, s.study_uid, s.patient_id, m.state, m.version
+    await sql<Decidable>`select m.study_id, s.study_uid, s.patient_id, m.state, m.version,
+             case when m.decided_at <= now() - make_interval(days => ${contactDays}) then m.previous_patient_id end as lost_long_ago
       from study_matching m join studies s on s.project_id = m.project_id and s.study_id = m.study_id
      where s.study_uid = ${study} for update of s, m`.execute(db)
   ).rows[0]

@@ -58,8 +58,9 @@ const mailAccessEnded = async (needs: Needs, context: Deciding) => {
 
 /** An access that was granted before goes on with the assignment. */
 const mailAccessGoesOn = async (needs: Needs, context: Deciding) => {
-  const open = await openTo(context.db, context.located.study_id)
-  if (open) await mailAccessRestored(needs, context, open)
+  const { study_id, lost_long_ago } = context.located
+  const open = await openTo(context.db, study_id)
+  if (open) await mailAccessRestored(needs, context, open, { isLongClosed: lost_long_ago === open.patient_id })
 }
 
 /** The same decision twice is a double click. */
