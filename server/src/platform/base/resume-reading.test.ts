@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { unavailable } from './errors.ts'
-import { readResuming } from './resume-reading.ts'
+import { maxResumptions, readResuming } from './resume-reading.ts'
+import { pauseMs } from './retry-while-away.ts'
 
 const file = Buffer.from('What a scanner sent, in several pieces.')
 const reset = () => Object.assign(new Error('The connection was reset'), { code: 'ECONNRESET' })
@@ -52,4 +53,22 @@ test.each([
 test('a file that fails for another reason is not opened again', async () => {
   const damaged = () => sending(file.subarray(0, 10), 4, new Error('A stored byte differs'))
   await expect(read(damaged, () => sending(file, 9))).rejects.toThrow('A stored byte differs')
+})
+
+test('a file that breaks off again and again is given up, however little comes each time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let opened = 0
+  let isOver = false
+  const reading = expect(
+    buffer(readResuming(async () => sending(file.subarray(0, ++opened), 1, reset()))).finally(() => {
+      isOver = true
+    }),
+  ).rejects.toThrow('The connection was reset')
+  while (!isOver) {
+    await vi.advanceTimersByTimeAsync(pauseMs)
+    await new Promise(setImmediate)
+  }
+  await reading
+  expect(opened).toBe(maxResumptions + 1)
 })

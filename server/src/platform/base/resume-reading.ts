@@ -16,15 +16,18 @@ const lostCodes = [
 ]
 const isConnectionLost = (error: unknown) => lostCodes.includes(codeOf(error))
 
+/** Each resumption reads what was passed on once more. */
+export const maxResumptions = 20
+
 /**
- * The bytes of a file. If they break off in the middle, it is opened again and read on from there, for up to half a minute without a new
- * byte. A PACS may have corrected the file meanwhile: what was passed on already must come again unchanged.
+ * The bytes of a file. If they break off in the middle, it is opened again and read on from there, a few times, and for up to half a minute
+ * without a new byte. A PACS may have corrected the file meanwhile: what was passed on already must come again unchanged.
  */
 export async function* readResuming(open: () => Promise<Readable>, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const passed = createHash('sha256')
   let length = 0
   let deadline: number | undefined
-  for (;;) {
+  for (let resumptions = 0; ; resumptions++) {
     try {
       const again = createHash('sha256')
       let left = length
@@ -45,7 +48,7 @@ export async function* readResuming(open: () => Promise<Readable>, signal?: Abor
     } catch (error) {
       signal?.throwIfAborted()
       deadline ??= Date.now() + maxAwayMs
-      if (!isConnectionLost(error) || Date.now() + pauseMs >= deadline) throw error
+      if (!isConnectionLost(error) || resumptions === maxResumptions || Date.now() + pauseMs >= deadline) throw error
     }
     await pause(pauseMs)
     signal?.throwIfAborted()
