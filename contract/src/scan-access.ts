@@ -91,7 +91,7 @@ export const countScanRequests = defineCall({
 const named = z.object({ email: text, firstname: text.optional(), lastname: text.optional(), studyId: text })
 const reason = requiredText('Please give a reason')
 const ground = z.enum(refusalGroundNames, 'Please choose a ground')
-/** As on the screen of who decides: a request or a form that replaced it since is refused. */
+/** As on the screen of who decides: a request or a form that replaced it since is refused. The specification has neither. */
 const seen = { request_id: text.optional(), form_file_id: z.uuid().optional() }
 const decision = { ...byAdmins, method: 'POST', proof: 'fresh', response: message } as const
 
