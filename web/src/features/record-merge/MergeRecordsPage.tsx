@@ -2,22 +2,42 @@ import { getPatientInfo, type RecordMerge } from '@fornix/contract'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { NoPatient } from '../../clinic/records/NoPatient.tsx'
 import { identityOf } from '../../clinic/records/patient-identity.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
+import { statusOf } from '../../platform/http/failure.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { MergeForm } from './MergeForm.tsx'
 import { MergeList } from './MergeList.tsx'
 import { messages } from './messages.ts'
 
-/** The patient whose duplicate is being searched for. */
-const Whose = ({ patientKey }: { patientKey: string }) => {
-  const patient = useCall(getPatientInfo, { params: { key: patientKey } }).data?.patient
-  return patient && <WholeFacts>{`${nameOf(patient)} · ${identityOf(patient)} · ${patient.patient_id}`}</WholeFacts>
+type FormProps = { patientKey: string; onDone: (merge: RecordMerge) => void }
+/** With the patient whose duplicate is being searched for. */
+const MergePart = ({ patientKey, onDone }: FormProps) => {
+  const query = useCall(getPatientInfo, { params: { key: patientKey } })
+  const patient = query.data?.patient
+  const form = query.isError ? (
+    <ErrorState message={messages.compareFailed} onRetry={() => void query.refetch()} />
+  ) : (
+    <MergeForm patientKey={patientKey} onDone={onDone} />
+  )
+  return (
+    <>
+      <PageTitle
+        title={messages.mergeTitle}
+        subtitle={
+          patient && <WholeFacts>{`${nameOf(patient)} · ${identityOf(patient)} · ${patient.patient_id}`}</WholeFacts>
+        }
+      />
+      {statusOf(query.error) === 404 ? <NoPatient patientKey={patientKey} /> : form}
+    </>
+  )
 }
 
 /** /mergeRecords: the merged records; with a patient in the address, also the form to merge that one. */
@@ -32,10 +52,11 @@ export const MergeRecordsPage = () => {
   return (
     <Stack gap="lg">
       {key !== null && <BackLink to={recordAddress(key)}>{messages.back}</BackLink>}
-      <PageTitle
-        title={key === null ? messages.title : messages.mergeTitle}
-        subtitle={key === null ? messages.subtitle : <Whose patientKey={key} />}
-      />
+      {key === null ? (
+        <PageTitle title={messages.title} subtitle={messages.subtitle} />
+      ) : (
+        <MergePart key={key} patientKey={key} onDone={finish} />
+      )}
       {done && (
         <SuccessAlert>
           <Text size="sm">{messages.merged(done.merged.patient_id, done.kept.patient_id)}</Text>
@@ -44,7 +65,7 @@ export const MergeRecordsPage = () => {
           </Anchor>
         </SuccessAlert>
       )}
-      {key === null ? <MergeList /> : <MergeForm key={key} patientKey={key} onDone={finish} />}
+      {key === null && <MergeList />}
     </Stack>
   )
 }

@@ -7,7 +7,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { goOffline } from '../../testing/offline.ts'
-import { ok, refused, serve, stale } from '../../testing/serve.ts'
+import { type Answer, ok, refused, serve, stale } from '../../testing/serve.ts'
 import { signedOutAt } from '../../testing/show.tsx'
 import {
   answers,
@@ -177,4 +177,28 @@ test('without an answer the comparison and the list can be asked for again', asy
   isDown = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('table', { name: 'The two records' })).toBeVisible()
+})
+
+test('an address whose record does not exist says so, and offers no form', async () => {
+  serve(
+    answers({
+      'GET /operator/get_patient_info/P-NOBODY/': refused(404, 'Not found'),
+      'GET /operator/merged_record/P-NOBODY/': refused(404, 'Not found'),
+    }),
+  )
+  const { screen } = await render('/mergeRecords?patient=P-NOBODY')
+  await expect.element(screen.getByText('No patient data found')).toBeVisible()
+  expect(screen.getByRole('combobox').elements()).toEqual([])
+})
+
+test('a record that could not be read is asked for again', async () => {
+  const read = 'GET /operator/get_patient_info/P-7K3QX9/'
+  let isDown = true
+  const right = answers()[read] as Answer
+  serve(answers({ [read]: () => (isDown ? refused(500, 'Broken') : right) }))
+  const { screen } = await render()
+  await expect.element(screen.getByText('The records could not be loaded. Please try again.')).toBeVisible()
+  isDown = false
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('combobox', { name: 'Other record of the same person' })).toBeVisible()
 })
