@@ -107,8 +107,8 @@ export const web = [
     'web/src/ui/dialog/keep-open.tsx',
     ['web/src/ui/dialog/keep-open.test.tsx'],
     [
-      ['if (state.current.sending > 0) return', 'if (isWaiting) return', 'Escape cuts off what is sent'],
-      ['return isWaiting ? stopWaiting() : undefined', 'return', 'what waits cannot be canceled with Escape'],
+      ['if (state.current.sending > 0) return', 'if (isAsking) return', 'Escape cuts off what is sent'],
+      ['return stopWaiting()', 'return', 'what waits cannot be canceled with Escape'],
       ['state.current.kept === 0 && isChanged()', 'false', 'Escape discards what was typed without a question'],
     ],
   ),

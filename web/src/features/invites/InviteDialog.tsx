@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { stopWaiting } from '../../platform/calls/waiting.ts'
+import { useOwnWaiting } from '../../platform/calls/waiting.ts'
 import { EntriesKept } from '../../ui/dialog/dialog-state.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -33,9 +33,10 @@ type Props<V extends Named> = {
 export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels, ...props }: Props<V>) => {
   const { form, submit, jump, sent, failure, stopped, dismiss, close } = invite
   const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
+  const { stopWaiting } = useOwnWaiting(opened)
   // A waiting invitation would otherwise be sent after the dialog was closed.
   const leave = () => {
-    if (form.submitting) stopWaiting()
+    stopWaiting()
     onClose()
   }
   const trouble = failure ? { failure, onClose: dismiss } : props.trouble

@@ -101,7 +101,7 @@ const ThisDevice = ({ push, onFirst }: { push: PushHere; onFirst: () => Promise<
 /** Of several quick presses each counts, also where the one before fails. Without network all of them wait, and are sent as one. */
 const useChoices = (saved: NoticeChoices) => {
   const saving = useSend(saveNotices, { refreshes: [getNotices], inOrder: true })
-  const { waitOnline } = useOnlineWait()
+  const { waitOnline } = useOnlineWait({ left: 'noticesUnchanged' })
   const [waiting, setWaiting] = useState<Wanted>()
   const known: Wanted = { ...saved, changed: { email: [], push: [] } }
   const wanted = useRef(known)

@@ -22,7 +22,7 @@ export const usePushHere = (key: string) => {
   const [obstacle, setObstacle] = useState(pushObstacle)
   const add = useSend(addPush)
   const remove = useSend(removePush)
-  const { waitOnline } = useOnlineWait()
+  const { waitOnline } = useOnlineWait({ left: 'noticesUnchanged' })
   useEffect(() => {
     if (key) keepPushHere().then(setIsOn, () => undefined)
   }, [key])

@@ -36,6 +36,7 @@ export const messages = {
     project: t('You could not switch to this clinic or study. Please try again.'),
     person: t('You could not switch to this person. Please try again.'),
     language: t('The language could not be changed. Please try again.'),
+    notSent: t('What you entered was not sent, because there was no connection.'),
     noticesUnchanged: t('Your notification settings were not changed, because there was no connection.'),
     signInAgain: t('Please sign in again to switch to this clinic or study.'),
     logoutOwed: t(

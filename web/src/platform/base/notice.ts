@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { messages } from './messages.ts'
 
-type Notice = keyof typeof messages.notice
+export type Notice = keyof typeof messages.notice
 
 let notices: {
   /** A message for the next page, shown once, such as why the user was signed out. */

@@ -1,11 +1,15 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { messages } from '../base/messages.ts'
+import { endNotice, type Notice, showNotice } from '../base/notice.ts'
+import { sameSession } from '../session/session-store.ts'
 
-let cancels: readonly (() => void)[] = []
+type Wait = { number: number; cancel: () => void }
+let waits: readonly Wait[] = []
+let begun = 0
 const listeners = new Set<() => void>()
-const setCancels = (next: typeof cancels) => {
-  cancels = next
+const setWaits = (next: typeof waits) => {
+  waits = next
   for (const listener of listeners) listener()
 }
 
@@ -24,26 +28,44 @@ export const untilOnline = (signal: AbortSignal) =>
     const end = (settle: () => void) => {
       stop()
       signal.removeEventListener('abort', cancel)
-      setCancels(cancels.filter((one) => one !== cancel))
+      setWaits(waits.filter((one) => one.cancel !== cancel))
       settle()
     }
     const cancel = () => end(() => reject(new StoppedWaiting(messages.offline.stopped)))
     const stop = onlineManager.subscribe((isOnline) => isOnline && end(resolve))
     signal.addEventListener('abort', cancel)
-    setCancels([...cancels, cancel])
+    begun += 1
+    setWaits([...waits, { number: begun, cancel }])
   })
 
-/** Returns waiting requests to their forms, which still hold all that was typed. */
-export const stopWaiting = () => {
-  for (const cancel of cancels) cancel()
+const stopAfter = (number: number) => {
+  for (const wait of waits) if (wait.number > number) wait.cancel()
 }
+/** Returns all waiting requests to their forms, which still hold all that was typed. */
+export const stopWaiting = () => stopAfter(0)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const isWaiting = () => cancels.length > 0
-export const useIsWaiting = () => useSyncExternalStore(subscribe, isWaiting, () => false)
+const useIsWaitingAfter = (number: number) =>
+  useSyncExternalStore(
+    subscribe,
+    () => waits.some((wait) => wait.number > number),
+    () => false,
+  )
+export const useIsWaiting = () => useIsWaitingAfter(0)
+
+/**
+ * What waits and was begun since a dialog opened, which is its own: the page behind it cannot begin anything meanwhile, and what that began
+ * before goes on waiting.
+ */
+export const useOwnWaiting = (opened = true) => {
+  const [since, setSince] = useState({ opened, begun })
+  if (since.opened !== opened) setSince({ opened, begun })
+  const isWaiting = useIsWaitingAfter(since.begun)
+  return { isWaiting, stopWaiting: () => stopAfter(since.begun) }
+}
 
 /** Aborts when the form is left: what still waits then is not sent. */
 const useSignal = () => {
@@ -57,15 +79,23 @@ const useSignal = () => {
 
 /**
  * Before a form is sent: waits for the network, and rejects with StoppedWaiting if `read` has changed by then. `isWaiting` is about this
- * form alone.
+ * form alone. `left` is said on the next page if somebody leaves the form while it waits.
  */
-export const useOnlineWait = () => {
+export const useOnlineWait = ({ left = 'notSent' }: { left?: Notice } = {}) => {
   const controller = useSignal()
   const [isWaiting, setWaiting] = useState(false)
   const waitOnline = async (read: () => unknown) => {
     const pressed = JSON.stringify(read())
+    const { signal } = controller.current
+    const isSame = sameSession()
+    endNotice(left)
     setWaiting(!onlineManager.isOnline())
-    await untilOnline(controller.current.signal).finally(() => setWaiting(false))
+    await untilOnline(signal)
+      .catch((error: unknown) => {
+        if (signal.aborted && isSame()) showNotice(left)
+        throw error
+      })
+      .finally(() => setWaiting(false))
     // A returning network must not send half a sentence, or an address other than the intended one.
     if (JSON.stringify(read()) !== pressed) throw new StoppedWaiting(messages.offline.changed)
   }

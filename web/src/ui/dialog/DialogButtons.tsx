@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { messages } from '../../platform/base/messages.ts'
-import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
+import { useOwnWaiting } from '../../platform/calls/waiting.ts'
 import styles from './dialog-buttons.module.css'
 import { useKeepOpen } from './dialog-state.ts'
 import { useFirstField } from './use-first-field.ts'
@@ -25,7 +25,8 @@ export type DialogButtonsProps = {
  * sent already cannot be canceled.
  */
 export const DialogButtons = ({ confirm, onCancel, busy, grave, focused, onConfirm, aside }: DialogButtonsProps) => {
-  const isWaiting = useIsWaiting() && busy
+  const own = useOwnWaiting()
+  const isWaiting = own.isWaiting && busy
   const group = useRef<HTMLDivElement>(null)
   useKeepOpen(busy)
   useFirstField(group)
@@ -33,7 +34,7 @@ export const DialogButtons = ({ confirm, onCancel, busy, grave, focused, onConfi
     <Group ref={group} justify={aside ? 'space-between' : 'flex-end'} gap="sm" className={styles.buttons}>
       {aside}
       <Group gap="sm">
-        <Button variant="default" onClick={isWaiting ? stopWaiting : onCancel} disabled={busy && !isWaiting}>
+        <Button variant="default" onClick={isWaiting ? own.stopWaiting : onCancel} disabled={busy && !isWaiting}>
           {messages.cancel}
         </Button>
         <Button

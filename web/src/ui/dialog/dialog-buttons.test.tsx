@@ -17,13 +17,24 @@ test('what is on its way cannot be canceled', async () => {
 test('what waits for the network is canceled first, and the dialog stays', async () => {
   const onCancel = vi.fn()
   onlineManager.setOnline(false)
-  const waiting = untilOnline(new AbortController().signal)
-  const stopped = expect(waiting).rejects.toThrow('Nothing was sent.')
   const { screen } = await show(<DialogButtons confirm="Save" onCancel={onCancel} busy />)
+  const stopped = expect(untilOnline(new AbortController().signal)).rejects.toThrow('Nothing was sent.')
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await stopped
   expect(onCancel).not.toHaveBeenCalled()
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+})
+
+test('what waited before the dialog opened is not the dialog’s to cancel', async () => {
+  onlineManager.setOnline(false)
+  const before = untilOnline(new AbortController().signal)
+  const { screen } = await show(<DialogButtons confirm="Save" onCancel={() => {}} busy />)
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  const own = expect(untilOnline(new AbortController().signal)).rejects.toThrow('Nothing was sent.')
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await own
+  onlineManager.setOnline(true)
+  await expect(before).resolves.toBeUndefined()
 })
 
 test('Cancel closes a dialog that sends nothing, and what else waits for the network still waits', async () => {

@@ -5,6 +5,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { untilOnline } from '../../platform/calls/waiting.ts'
 import { show } from '../../testing/show.tsx'
 import { DraftNote } from '../form/DraftNote.tsx'
 import { useSubmit } from '../form/use-submit.ts'
@@ -48,6 +49,18 @@ test('a dialog does not close while what was typed in it is on its way', async (
   await expect.element(screen.getByText('Not sent.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Escape gives up what the dialog sends, and nothing that waited before it opened', async () => {
+  onlineManager.setOnline(false)
+  const before = untilOnline(new AbortController().signal)
+  const { screen, press, send } = await open()
+  await press('Send')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByText(/^Nothing was sent\./)).toBeVisible()
+  onlineManager.setOnline(true)
+  await expect(before).resolves.toBeUndefined()
+  expect(send).not.toHaveBeenCalled()
 })
 
 test('what waits for the network is canceled first, and the dialog stays', async () => {

@@ -1,6 +1,6 @@
 import type { ModalProps } from '@mantine/core'
 import { type ComponentType, useRef, useState } from 'react'
-import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
+import { useOwnWaiting } from '../../platform/calls/waiting.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { DialogContext, type DialogState } from './dialog-state.ts'
 import { useEntries } from './use-entries.ts'
@@ -13,12 +13,12 @@ export const keptOpen = <P extends Pick<ModalProps, 'opened' | 'onClose'>>(Dialo
   const Kept = (props: P) => {
     const { opened, onClose } = props
     const state = useRef<DialogState>({ sending: 0, kept: 0 })
-    const isWaiting = useIsWaiting()
+    const { stopWaiting } = useOwnWaiting(opened)
     const { isChanged, listeners } = useEntries(opened)
     const [isAsking, setAsking] = useState(false)
     if (isAsking && !opened) setAsking(false)
     const close = () => {
-      if (state.current.sending > 0) return isWaiting ? stopWaiting() : undefined
+      if (state.current.sending > 0) return stopWaiting()
       // Not at once: the Escape that asks would answer, too.
       if (state.current.kept === 0 && isChanged()) setTimeout(() => setAsking(true))
       else onClose()

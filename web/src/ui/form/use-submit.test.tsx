@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { show } from '../../testing/show.tsx'
+import { forgetSession } from '../../platform/session/session-store.ts'
+import { show, signIn, signOut } from '../../testing/show.tsx'
 import { useAttempt } from '../dialog/use-attempt.ts'
+import { NoticeBar } from '../shell/NoticeBar.tsx'
 import { OfflineBar } from '../shell/OfflineBar.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -181,14 +183,19 @@ const FormWithBar = ({ send }: { send: Send }) => {
   return (
     <>
       {!isLeft && <FormOf send={send} />}
-      <Button onClick={() => setLeft(true)}>Leave</Button>
+      <Button onClick={() => setLeft(!isLeft)}>{isLeft ? 'Return' : 'Leave'}</Button>
+      <NoticeBar />
       <OfflineBar />
     </>
   )
 }
+const notSent = 'What you entered was not sent, because there was no connection.'
 describe('without network', () => {
   beforeEach(() => onlineManager.setOnline(false))
-  afterEach(() => onlineManager.setOnline(true))
+  afterEach(() => {
+    onlineManager.setOnline(true)
+    signOut()
+  })
 
   const typed = async (send: Send) => {
     const { screen } = await show(<FormWithBar send={send} />)
@@ -245,12 +252,27 @@ describe('without network', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('who leaves the form sends nothing', async () => {
+  test('who leaves the form sends nothing, and reads that nothing was sent, until the next try', async () => {
     const send = vi.fn<Send>(async () => 'done')
     const { screen, waits } = await typed(send)
     await screen.getByRole('button', { name: 'Leave' }).click()
     await expect.element(waits).not.toBeInTheDocument()
+    await expect.element(screen.getByText(notSent)).toBeVisible()
     onlineManager.setOnline(true)
     expect(send).not.toHaveBeenCalled()
+    await screen.getByRole('button', { name: 'Return' }).click()
+    await screen.getByRole('textbox', { name: 'Name' }).fill('Ada')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => send.mock.calls.length).toBe(1)
+    await expect.element(screen.getByText(notSent)).not.toBeInTheDocument()
+  })
+
+  test('who is signed out meanwhile leaves no word of it', async () => {
+    signIn('Patient')
+    const { screen, waits } = await typed(vi.fn<Send>())
+    forgetSession()
+    await screen.getByRole('button', { name: 'Leave' }).click()
+    await expect.element(waits).not.toBeInTheDocument()
+    expect(screen.getByText(notSent).elements()).toEqual([])
   })
 })
