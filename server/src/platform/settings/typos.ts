@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein'
+import { editDistance } from '../base/edit-distance.ts'
 
 // Short names resemble words that mean something else: PORT and HOST already resemble each other.
 const longEnough = 7
@@ -11,7 +11,7 @@ export const likelyTypos = (names: readonly string[], environment: Record<string
     .flatMap((given) => {
       const written = given.toUpperCase()
       const meant = known.find(
-        (name) => written === `FORNIX_${name}` || (name.length >= longEnough && distance(written, name) <= 2),
+        (name) => written === `FORNIX_${name}` || (name.length >= longEnough && editDistance(written, name) <= 2),
       )
       return meant ? [`${given} is no setting and is not read. Is ${meant} meant?`] : []
     })
