@@ -25,7 +25,7 @@ export const reviewDecisions = ['cleared', 'not_cleared', 'to_be_clarified'] as 
 const decision = z.enum(reviewDecisions, 'Please choose what you decided')
 
 const answers = z.record(z.string(), z.string())
-const standing = {
+const currentState = {
   facts: z.object({ gender: z.string(), age: z.number().int().nullable() }),
   state: ScreeningState,
   /** Until when the newest answers count. */
@@ -64,7 +64,7 @@ export const getMyScreening = defineCall({
   audit: 'screening.read',
   params: byKey,
   response: z.object({
-    ...standing,
+    ...currentState,
     current: Screening.omit({ reviews: true, screening_id: true }).nullable(),
     /** The next visit without valid answers, or null. */
     needed_for: z.string().nullable(),
@@ -107,7 +107,7 @@ export const getScreening = defineCall({
   audit: 'screening.read',
   params: byKey,
   response: z.object({
-    ...standing,
+    ...currentState,
     screenings: z.array(Screening),
     /**
      * Labels of answers that "Previous history" has no room for, or that were not added to what somebody wrote there; a server of the

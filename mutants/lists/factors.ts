@@ -151,7 +151,7 @@ export const factors = [
     ['server/src/features/two-step/recovery/witness.test.ts'],
     [
       [
-        '  if (settled.length === 0) throw newBirthDateError()\n',
+        '  if (unchanged.length === 0) throw newBirthDateError()\n',
         '',
         'a record that was edited lately is compared, and its tries are lost',
       ],

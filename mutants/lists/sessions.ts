@@ -42,7 +42,7 @@ export const sessions = [
   ...mutantsOf('server/src/platform/identity/identity-provider.ts', authTime, [
     ['.max(9_999_999_999)', '', 'a provider that says milliseconds is believed for ever'],
     [
-      'idToken, subject })) : undefined) ?? 0',
+      'idToken, subject })) : undefined) ??\n    0',
       'idToken, subject })) : undefined)',
       'a provider that says no time has asked',
     ],

@@ -54,8 +54,8 @@ export const removeFactorsOf = (database: Database, address: string, newAddress?
     const projects = new Set((await membershipsOf(db, login_id)).map(({ project }) => project))
     await writeSystemAudit(db, 'two_step.remove', projects, login_id)
     const [project] = projects
-    const told = [...(login.is_held ? [] : [login.email]), ...(newAddress ? [newAddress] : [])]
-    if (project) for (const to of told) await queueMail(db, removedMail(project, to, endsPassword))
+    const recipients = [...(login.is_held ? [] : [login.email]), ...(newAddress ? [newAddress] : [])]
+    if (project) for (const to of recipients) await queueMail(db, removedMail(project, to, endsPassword))
     return { count: factors.length, endsPassword }
   })
 

@@ -133,10 +133,10 @@ export const grantSpans = (
   changes: Event[],
   endOf: (day: string) => string,
 ): GrantSpan[] => {
-  const told = changes.map(({ result }) => grantChangeIn(result))
+  const recorded = changes.map(({ result }) => grantChangeIn(result))
   const known = (n: number) => {
     if (n === changes.length) return today
-    const change = told[n]?.from ?? told[n - 1]?.to
+    const change = recorded[n]?.from ?? recorded[n - 1]?.to
     return change ? wordsOf(change) : notRecorded
   }
   const starts = [

@@ -65,11 +65,11 @@ type Inviter = { id: string; name: string }
 export const createCaregiverInvite = async (
   db: Db,
   { project, patient }: CaredFor,
-  asked: NewCaregiver,
+  invite: NewCaregiver,
   by: Inviter,
 ) => {
   await lockPatient(db, patient)
-  const { areas, until, email, ...person } = asked
+  const { areas, until, email, ...person } = invite
   await checkUntil(db, project, until)
   const record = await db
     .selectFrom('patients as p')

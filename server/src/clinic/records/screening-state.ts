@@ -35,11 +35,11 @@ export const stateAt = (at: RawBuilder<unknown>) => sql<ScreeningState>`case
 
 export const goodUntil = wireTime('sc.good_until')
 
-type Standing = { id: string | null; state: ScreeningState; good_until: string | null; outdated: boolean | null }
+type CurrentState = { id: string | null; state: ScreeningState; good_until: string | null; outdated: boolean | null }
 /** A patient's state at a moment; default now. */
 export const screeningOf = async (db: Db, patient: string, at?: string) => {
   const moment = at === undefined ? sql`now()` : sql`${at}::timestamptz`
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<CurrentState>`
     select sc.screening_id as id, ${stateAt(moment)} as state, ${goodUntil} as good_until, sc.good_until < ${moment} as outdated
       from patients p ${newestScreening} where p.patient_id = ${patient}`.execute(db)
   return firstRow(rows)

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { chunksOf } from '../../platform/base/chunks.ts'
 
-export type Verdict = { state: 'clean' } | { state: 'quarantined'; finding: string }
-export type Scanner = { scan(bytes: Readable): Promise<Verdict> }
+export type ScanResult = { state: 'clean' } | { state: 'quarantined'; finding: string }
+export type Scanner = { scan(bytes: Readable): Promise<ScanResult> }
 
 /** The scanner cannot be reached, or did not respond: nothing is known about the file. */
 export class ScannerDown extends Error {}
@@ -76,7 +76,7 @@ const framed = (bytes: Readable) =>
   )
 
 /** Only clamd's exact words are a verdict: with anything else, the file is not clean. */
-const verdictOf = (answer: string): Verdict => {
+const resultOf = (answer: string): ScanResult => {
   if (answer === 'stream: OK') return { state: 'clean' }
   const finding = /^stream: ([\x20-\x7e]{1,200}) FOUND$/.exec(answer)?.[1]
   if (finding) return { state: 'quarantined', finding }
@@ -88,7 +88,7 @@ const verdictOf = (answer: string): Verdict => {
 export const clamd = (url: string, waitMs = 60_000): Scanner => ({
   scan: async (bytes) => {
     try {
-      return verdictOf(await ask(url, 'INSTREAM', framed(bytes), waitMs))
+      return resultOf(await ask(url, 'INSTREAM', framed(bytes), waitMs))
     } catch (error) {
       // A scanner that hangs up on a file larger than its limit may do so before its reply is read.
       // If it is still reachable, it rejects only this file, and the others need not wait.

@@ -10,7 +10,7 @@ import type { FileSpace } from '../../platform/files/store-upload.ts'
 import { queueMail } from '../../platform/mail/outbox.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { addressesOfAdmins } from '../records/admin-addresses.ts'
-import { clamd, ScanInconclusive, type Scanner, ScannerDown, type Verdict } from './clamd.ts'
+import { clamd, ScanInconclusive, type Scanner, ScannerDown, type ScanResult } from './clamd.ts'
 
 type Needs = { database: Database; files: FileSpace; log: Log; config: Config }
 type Due = StoredRow & { kind: string; uploaded_role: string; scan_state: string }
@@ -57,13 +57,13 @@ const mailAdmins = async (db: Db, { project_id, patient_id, file_id }: Due, find
   })
 }
 
-/** The verdict, its audit row and the notifications are one transaction. Staff are notified of a patient's document once it is clean. */
-const note = ({ database, config }: Needs, file: Due, verdict: Verdict) =>
+/** The result, its audit row and the notifications are one transaction. Staff are notified of a patient's document once it is clean. */
+const note = ({ database, config }: Needs, file: Due, result: ScanResult) =>
   database.unscoped('note what the virus scanner found', async (db) => {
-    const finding = verdict.state === 'quarantined' ? verdict.finding : null
+    const finding = result.state === 'quarantined' ? result.finding : null
     const { numUpdatedRows } = await db
       .updateTable('files')
-      .set({ scan_state: verdict.state, scan_finding: finding, scanned_at: new Date().toISOString() })
+      .set({ scan_state: result.state, scan_finding: finding, scanned_at: new Date().toISOString() })
       .where('project_id', '=', file.project_id)
       .where('file_id', '=', file.file_id)
       .where('scan_state', 'in', ['pending', 'unscanned'])
@@ -100,9 +100,9 @@ export const scanDue = async (needs: Needs, scanner: Scanner, stopping?: AbortSi
     for (const [at, file] of due.entries()) {
       if (stopping?.aborted) return
       try {
-        const verdict = await scanner.scan(await openStored(file, files))
-        await note(needs, file, verdict)
-        if (verdict.state === 'quarantined') log.error({ alert: 'virus', file: file.file_id }, 'a file is quarantined')
+        const result = await scanner.scan(await openStored(file, files))
+        await note(needs, file, result)
+        if (result.state === 'quarantined') log.error({ alert: 'virus', file: file.file_id }, 'a file is quarantined')
       } catch (err) {
         if (err instanceof ScannerDown || err instanceof StoreUnavailable) {
           for (const left of due.slice(at)) await laterBy(database, left, againSeconds.down)

@@ -34,7 +34,7 @@ const closureOf = async (db: Db, patient: string) => ({
 
 /** Requesting twice counts once. */
 const ask = (db: Db, patient_id: string, reason: string) => {
-  const asked = {
+  const request = {
     request_id: uuid(),
     reason,
     state: 'open',
@@ -44,9 +44,9 @@ const ask = (db: Db, patient_id: string, reason: string) => {
   }
   return db
     .insertInto('closure_requests')
-    .values({ ...asked, patient_id })
+    .values({ ...request, patient_id })
     .onConflict((row) =>
-      row.columns(['project_id', 'patient_id']).doUpdateSet(asked).where('closure_requests.state', '!=', 'open'),
+      row.columns(['project_id', 'patient_id']).doUpdateSet(request).where('closure_requests.state', '!=', 'open'),
     )
     .returning('request_id')
     .executeTakeFirst()

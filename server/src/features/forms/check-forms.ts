@@ -48,14 +48,14 @@ export async function* checkedForms(
       [row.project_id, row.file_id],
     )
     const { file_id, signer_name, signed_at, factor } = row
-    const told = { file_id, signer_name, signed_at, record: row, second }
+    const facts = { file_id, signer_name, signed_at, record: row, second }
     const brokenRecord = brokenSeal(seals, row, await storedHash(stored, files), second)
     const pdf = brokenRecord ? null : await buffer(await openStored(stored, files))
     const isSigned = factor !== null
     const brokenSignature =
       pdf && isSigned ? await brokenPdf(pdf, row, second, await certificates.all(row.project_id)) : null
     const signatures = isSigned ? (second ? 2 : 1) : 0
-    yield { ...told, broken: brokenRecord ?? brokenSignature, signatures, pdf }
+    yield { ...facts, broken: brokenRecord ?? brokenSignature, signatures, pdf }
   }
 }
 

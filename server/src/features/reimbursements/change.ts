@@ -16,7 +16,7 @@ import {
   dropDecision,
   holdDecision,
   sameDecision,
-  standingOf,
+  stageOf,
   type Waiting,
   waitingDecision,
 } from './second-person.ts'
@@ -88,14 +88,14 @@ const decide = async (
   { decision, waiting }: { decision: Decision; waiting: Waiting },
 ) => {
   const { db, user, id, change } = context
-  const standing = isOfMoney(known, decision) ? await standingOf(db, user, { known, decision, waiting }) : 'alone'
-  if (standing === 'waits') {
+  const stage = isOfMoney(known, decision) ? await stageOf(db, user, { known, decision, waiting }) : 'alone'
+  if (stage === 'waits') {
     await holdDecision(db, user, { id, patient: known.patient_id }, decision)
     return note(context, known, 'reimbursement.propose')
   }
   // A different decision replaces the pending one; a correction of the text does not.
   if (change.status !== undefined || change.amount !== undefined) await dropDecision(db, id)
-  if (standing === 'alone' || !waiting) return writeDecision(context, known, decision, user.name)
+  if (stage === 'alone' || !waiting) return writeDecision(context, known, decision, user.name)
   await note(context, known, 'reimbursement.confirm')
   return writeDecision(context, known, decision, `${waiting.decided_name} and ${user.name}`)
 }

@@ -40,15 +40,15 @@ const textsOf = (status: string, clinic: string, { t }: Words): Record<Change['n
 })
 
 /** Notifies the patient of what has changed. What it was for, and how much, is shown only in the portal. */
-export const mailStatus = async (db: Db, { project, patient, email, firstName, ...told }: Change) => {
-  const series = `reimbursement:${told.reimbursement}`
+export const mailStatus = async (db: Db, { project, patient, email, firstName, ...about }: Change) => {
+  const series = `reimbursement:${about.reimbursement}`
   // An email about a question or an amount does not mention the status, so one about the status still goes out first.
-  if (told.news === 'status' || told.news === 'deleted') await withdrawMails(db, { project, series })
+  if (about.news === 'status' || about.news === 'deleted') await withdrawMails(db, { project, series })
   if (!(await notifyPatient(db, { project, patient }, 'claims'))) return
   const name = await projectName(db, project)
   const words = await wordsFor(db, { project, patient })
   const { t, translated } = words
-  const [subject, sentence] = textsOf(translated(told.status), name, words)[told.news]
+  const [subject, sentence] = textsOf(translated(about.status), name, words)[about.news]
   await queueMail(db, {
     project,
     patient,
@@ -57,12 +57,12 @@ export const mailStatus = async (db: Db, { project, patient, email, firstName, .
     body: [
       t('Hello {name},', { name: firstName }),
       sentence,
-      told.news === 'deleted'
-        ? t('Your other requests are here: {link}', { link: told.link })
-        : t('See it here: {link}', { link: told.link }),
+      about.news === 'deleted'
+        ? t('Your other requests are here: {link}', { link: about.link })
+        : t('See it here: {link}', { link: about.link }),
       name,
     ].join('\n\n'),
-    idempotencyKey: `reimbursement ${told.reimbursement} ${told.change}`,
+    idempotencyKey: `reimbursement ${about.reimbursement} ${about.change}`,
     series,
   })
 }

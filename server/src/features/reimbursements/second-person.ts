@@ -5,8 +5,8 @@ import { conflict } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 
-type Settled = { status: ReimbursementStatus; amount: string }
-export type Decision = Settled & { comment: string }
+type MoneyDecision = { status: ReimbursementStatus; amount: string }
+export type Decision = MoneyDecision & { comment: string }
 
 /** The first person had seen everything: the patient has not answered since. */
 export const stillStands = sql<boolean>`not exists (
@@ -24,14 +24,14 @@ export const waitingDecision = (db: Db, id: string) =>
 export type Waiting = Awaited<ReturnType<typeof waitingDecision>>
 
 /** The pending decision, if this repeats it. */
-export const sameDecision = (waiting: Waiting, { status, amount }: Settled) =>
+export const sameDecision = (waiting: Waiting, { status, amount }: MoneyDecision) =>
   waiting?.status === status && Number(waiting.amount) === Number(amount) ? waiting : undefined
 
 export const dropDecision = (db: Db, id: string) =>
   db.deleteFrom('reimbursement_decisions').where('reimbursement_id', '=', id).execute()
 
 /** One person alone can neither take back nor reduce a payment. */
-const needsTwo = async (db: Db, known: Settled, decision: Settled) => {
+const needsTwo = async (db: Db, known: MoneyDecision, decision: MoneyDecision) => {
   const amounts = [
     ...(known.status === 'Paid' ? [Number(known.amount)] : []),
     ...(statusesForTwo.includes(decision.status) ? [Number(decision.amount)] : []),
@@ -54,10 +54,10 @@ const mayDecide = async (db: Db, person: string) => {
 }
 
 /** Whether a decision that changes something counts alone, waits for a second person, or is the second of two that agree. */
-export const standingOf = async (
+export const stageOf = async (
   db: Db,
   user: Caller,
-  { known, decision, waiting }: { known: Settled; decision: Decision; waiting: Waiting },
+  { known, decision, waiting }: { known: MoneyDecision; decision: Decision; waiting: Waiting },
 ) => {
   if (!(await needsTwo(db, known, decision))) return 'alone'
   const same = sameDecision(waiting, decision)

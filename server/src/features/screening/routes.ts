@@ -32,7 +32,7 @@ import {
   visitToAnswerFor,
 } from './queries.ts'
 
-const standingOf = async (db: Db, patient: string) => {
+const currentStateOf = async (db: Db, patient: string) => {
   const [{ state, good_until }, facts] = await Promise.all([screeningOf(db, patient), factsOf(db, patient)])
   return { facts, state, good_until }
 }
@@ -77,23 +77,23 @@ const submit = (call: typeof submitScreening | typeof submitMyScreening) =>
 export const screeningRoutes = (): Route[] => [
   onRecord(getMyScreening, patientOfPath, async ({ db, user, located: { patient }, commitWithNext }) => {
     commitWithNext()
-    const [standing, [current], needed_for, time_zone] = await Promise.all([
-      standingOf(db, patient),
+    const [state, [current], needed_for, time_zone] = await Promise.all([
+      currentStateOf(db, patient),
       screeningsOf(db, patient, actorOf(user), 1),
       visitToAnswerFor(db, patient),
       siteZoneOf(db),
     ])
-    return { ...standing, current: current ?? null, needed_for, time_zone }
+    return { ...state, current: current ?? null, needed_for, time_zone }
   }),
 
   onRecord(getScreening, patientOfPath, async ({ db, user, located: { patient }, commitWithNext }) => {
     commitWithNext()
-    const [standing, screenings, fillable] = await Promise.all([
-      standingOf(db, patient),
+    const [state, screenings, fillable] = await Promise.all([
+      currentStateOf(db, patient),
       screeningsOf(db, patient, actorOf(user)),
       fillableOf(db, patient),
     ])
-    return { ...standing, screenings, not_copied: notCopied(fillable.previous_history, fillable.screenings) }
+    return { ...state, screenings, not_copied: notCopied(fillable.previous_history, fillable.screenings) }
   }),
 
   submit(submitMyScreening),

@@ -64,11 +64,11 @@ export const enrollRoutes = (platform: Platform): Route[] => {
   const { config, database, files } = platform
   return [
     onMany(startPasskey, async ({ user }) => {
-      const asked = await database.unscoped('ask for a new passkey', async (db) => {
+      const challenge = await database.unscoped('ask for a new passkey', async (db) => {
         const [email, site] = [await emailOf(db, user.login), await projectName(db, user.project)]
         return askForNew(config, db, { login: user.login, email, site, replaces: await isRecovering(db, user) })
       })
-      return { ...asked, options: { ...asked.options } }
+      return { ...challenge, options: { ...challenge.options } }
     }),
 
     onMany(addPasskey, async (context) => {
@@ -97,11 +97,11 @@ export const enrollRoutes = (platform: Platform): Route[] => {
     onMany(addTotp, async (context) => {
       const { user, body } = context
       const facts = await platform.sessions.factsOf(user)
-      const asked = await database.unscoped('the first code of an app', (db) =>
+      const challenge = await database.unscoped('the first code of an app', (db) =>
         tryChallenge(db, 'add_totp', body.challenge_id, user.login),
       )
-      if (!asked?.sealed || !asked.key_project || asked.key_version === null) throw tooLate()
-      const { sealed, key_project, key_version } = asked
+      if (!challenge?.sealed || !challenge.key_project || challenge.key_version === null) throw tooLate()
+      const { sealed, key_project, key_version } = challenge
       const secret = await openSecret(files.keys, user.login, { sealed, key_project, key_version })
       const step = stepOf(secret, body.code)
       if (step === undefined)

@@ -51,14 +51,14 @@ const ofCaller = ({ project, session, login }: Caller) =>
 const isOpen = (user: Caller, proof_id: string) =>
   sql<boolean>`${ofCaller(user)} and proof_id = ${proof_id} and factor is null and expires_at > clock_timestamp()`
 
-type Asked = { proof_id: string; user: Caller; call: string; passkey_challenge: string | null } & ReturnType<
+type NewProof = { proof_id: string; user: Caller; call: string; passkey_challenge: string | null } & ReturnType<
   typeof inputHashes
 >
-const ask = (db: Db, { user, ...asked }: Asked) =>
+const ask = (db: Db, { user, ...proof }: NewProof) =>
   db
     .insertInto('fresh_proofs')
     .values({
-      ...asked,
+      ...proof,
       project_id: user.project,
       person_id: user.person,
       login_id: user.login,
@@ -77,17 +77,17 @@ const show = async (
   request: Request,
 ): Promise<Shown> => {
   const { hasMail, signIn, offered } = await offersTo(platform, user)
-  const asked = { login: user.login, mail: hasMail, request }
+  const attempt = { login: user.login, mail: hasMail, request }
   if (proof.method === 'recent') {
     if (!offered.recent) throw badRequest('Please sign in again to confirm that it’s you.', 'sign_in_again')
     return { by: signIn }
   }
   if (proof.method === 'passkey') {
     if (passkey === null) throw tooLate()
-    return proveFactor(platform, asked, { ...proof, challenge_id: passkey })
+    return proveFactor(platform, attempt, { ...proof, challenge_id: passkey })
   }
   if (proof.method === 'password' && !offered.password) throw invalid({ password: 'Please use your second step.' })
-  return proveFactor(platform, asked, proof)
+  return proveFactor(platform, attempt, proof)
 }
 
 /** The secret for what was shown, once: from now on it is good for one request. */
@@ -111,12 +111,12 @@ export const freshProofRoutes = (platform: Platform): Route[] => {
   const { config, database } = platform
   return [
     onMany(beginProof, async ({ user, body: { call, ...input } }) => {
-      const asked = byName.get(call)
+      const target = byName.get(call)
       if (
-        !asked ||
-        asked.allow === 'anyone' ||
-        !asked.allow.includes(user.role) ||
-        !takesProof(asked, user.role, input.body)
+        !target ||
+        target.allow === 'anyone' ||
+        !target.allow.includes(user.role) ||
+        !takesProof(target, user.role, input.body)
       )
         throw needless()
       const { hasPasskey, offered } = await offersTo(platform, user)
@@ -124,7 +124,7 @@ export const freshProofRoutes = (platform: Platform): Route[] => {
       const passkey = await database.unscoped('ask for fresh proof', async (db) => {
         const made = hasPasskey ? await askForPasskey(config, db, user.login) : null
         const passkey_challenge = made?.challenge_id ?? null
-        await ask(db, { proof_id, user, call, passkey_challenge, ...inputHashes(asked, input) })
+        await ask(db, { proof_id, user, call, passkey_challenge, ...inputHashes(target, input) })
         return made && { ...made.options }
       })
       return { proof_id, passkey, ...offered }

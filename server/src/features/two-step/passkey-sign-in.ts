@@ -54,8 +54,8 @@ const byPasskey = <R extends z.ZodType>(
 export const passkeySignInRoutes = (platform: Platform): Route[] => [
   onOpen(startPasskeySignIn, {
     handle: async ({ db }) => {
-      const asked = await askForPasskey(platform.config, db, null)
-      return { ...asked, options: { ...asked.options } }
+      const challenge = await askForPasskey(platform.config, db, null)
+      return { ...challenge, options: { ...challenge.options } }
     },
   }),
   byPasskey(platform, passkeyPatient, entrances.patient),

@@ -55,19 +55,19 @@ export const policyRoutes = ({ config, database }: Pick<Platform, 'config' | 'da
   }
   return [
     on(getTwoStepPolicy, ({ db, user }) => policyOf(db, user.project)),
-    on(saveTwoStepPolicy, async ({ db, user, body: { version, ...asked } }) => {
+    on(saveTwoStepPolicy, async ({ db, user, body: { version, ...policy } }) => {
       const current = await policyOf(db, user.project)
       if (isStale(version, current.version)) throw stalePolicyError()
       const { numUpdatedRows } = await db
         .updateTable('projects')
         .set({
-          two_step_roles: asked.roles,
-          two_step_since: asked.since,
-          two_step_grace_days: asked.grace_days,
-          two_step_mail: asked.mail,
-          two_step_acr: asked.acr,
-          two_step_amr: asked.amr,
-          two_step_recovery_hours: asked.recovery_hours,
+          two_step_roles: policy.roles,
+          two_step_since: policy.since,
+          two_step_grace_days: policy.grace_days,
+          two_step_mail: policy.mail,
+          two_step_acr: policy.acr,
+          two_step_amr: policy.amr,
+          two_step_recovery_hours: policy.recovery_hours,
           settings_version: current.version + 1,
         })
         .where('project_id', '=', user.project)

@@ -30,8 +30,8 @@ export const stateRoutes = (platform: Platform): Route[] => [
   onMany(startProof, async ({ user, body }) => {
     const { config, database, rateLimits } = platform
     if (body.method === 'passkey') {
-      const asked = await database.unscoped('ask for a passkey', (db) => askForPasskey(config, db, user.login))
-      return { ...asked, options: { ...asked.options } }
+      const challenge = await database.unscoped('ask for a passkey', (db) => askForPasskey(config, db, user.login))
+      return { ...challenge, options: { ...challenge.options } }
     }
     const { facts, mail } = await ownFactors(platform, user)
     if (!mail) throw badRequest('You cannot use a code by email here. Please use another second step.', 'no_mail_code')

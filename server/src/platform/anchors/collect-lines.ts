@@ -51,10 +51,10 @@ const goesOn = (last: Given | undefined, { key, count, previous }: AnchorLine) =
 
 const learnKey = (line: AnchorLine, keys: Map<string, KeyObject>) => {
   if (line.kind !== 'start' && line.kind !== 'key') return
-  const told = line.kind === 'start' ? line.key : line.next
+  const namedKey = line.kind === 'start' ? line.key : line.next
   try {
     const key = publicKeyOf(line.public_key)
-    if (keyId(key) === told) keys.set(told, key)
+    if (keyId(key) === namedKey) keys.set(namedKey, key)
   } catch {
     // Not a key: lines that name it have no known signer.
   }

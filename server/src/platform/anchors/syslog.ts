@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { connect } from 'node:tls'
 
 const timeoutMs = 10_000
-const hearMs = 250
+const lingerMs = 250
 // RFC 5424: facility 13 (log audit), severity 5 (notice).
 const priority = 13 * 8 + 5
 
@@ -46,7 +46,7 @@ export const sendToSyslog = (url: URL, lines: string[]) =>
         setTimeout(() => {
           isWritten = true
           socket.end()
-        }, hearMs),
+        }, lingerMs),
       )
     })
     socket.once('error', fail)

@@ -10,7 +10,7 @@ import type { Config } from '../settings/config.ts'
 import { type AuditAction, allProjects, writeSystemAudit } from './audit.ts'
 import { startSealing } from './audit-seal.ts'
 
-const told: Record<Exclude<LogStart, 'continued'>, AuditAction> = {
+const actionOf: Record<Exclude<LogStart, 'continued'>, AuditAction> = {
   begun: 'audit.begin_anchors',
   'next key': 'audit.change_key',
 }
@@ -24,7 +24,7 @@ export const startAnchors = async (config: Config, database: Database, log: Log)
     const { beginning, keyId } = anchors
     if (beginning !== 'continued')
       await database.unscoped('every project learns which key signs its anchors', async (db) =>
-        writeSystemAudit(db, told[beginning], await allProjects(db), keyId, 'start'),
+        writeSystemAudit(db, actionOf[beginning], await allProjects(db), keyId, 'start'),
       )
   } catch (error) {
     await anchors.close()

@@ -62,9 +62,9 @@ const StudyNames = z.object({
 /** A viewer's ticket in place of a token, or its cookies: those for the requested studies, or all if the request names none. */
 export const viewerOf = (request: FastifyRequest, bearer: string | undefined) => {
   if (bearer !== undefined && !looksLikeTicket(bearer)) return undefined
-  const asked = StudyNames.parse(request.query)
+  const query = StudyNames.parse(request.query)
   const uids =
-    StudyNames.parse(request.params).study ?? asked.StudyInstanceUID ?? asked['0020000D'] ?? asked['0020000d']
+    StudyNames.parse(request.params).study ?? query.StudyInstanceUID ?? query['0020000D'] ?? query['0020000d']
   const names =
     typeof uids === 'string' && /\d/.test(uids)
       ? uids.split(/[,\\]/).map(viewerCookie)

@@ -121,14 +121,14 @@ const meter = (maxBytes: number) => {
 export const drain = (stream: Readable, maxBytes: number): Promise<boolean> =>
   new Promise((resolve) => {
     let left = maxBytes
-    const unwatch = finished(stream, { writable: false }, (error) => settle(!error))
+    const unwatch = finished(stream, { writable: false }, (error) => finish(!error))
     const count = (bytes: Buffer) => {
       left -= bytes.length
       if (left >= 0) return
-      settle(false)
+      finish(false)
       stream.destroy()
     }
-    const settle = (ended: boolean) => {
+    const finish = (ended: boolean) => {
       unwatch()
       stream.off('data', count)
       // Without a listener, a later error would end the process.

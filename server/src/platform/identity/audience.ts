@@ -3,7 +3,7 @@ import { type Fetcher, IdentityRefused } from './ask.ts'
 import type { Discovery } from './discovery.ts'
 
 /** Checks whom a token was issued to; returns its subject, if given, and all other data. Another client's token is refused. */
-export type AudienceCheck = (ask: Fetcher, token: string) => Promise<{ subject: string | undefined; told: unknown }>
+export type AudienceCheck = (ask: Fetcher, token: string) => Promise<{ subject: string | undefined; claims: unknown }>
 
 const foreign = () => new IdentityRefused('The token was made for another client')
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -19,7 +19,7 @@ export const googleAudience =
     const scopes = (text(scope) ?? '').split(' ')
     if (!scopes.includes('email') && !scopes.includes('https://www.googleapis.com/auth/userinfo.email'))
       throw new IdentityRefused('The token does not cover the email')
-    return { subject: text(json['sub']), told: {} }
+    return { subject: text(json['sub']), claims: {} }
   }
 
 /** Uses the provider's introspection; if that only serves clients with a secret, a signed token is parsed instead. */
@@ -35,7 +35,7 @@ export const oidcAudience =
       if (status === 200) {
         if (json?.['active'] !== true) throw new IdentityRefused('The token is not active')
         if (json['client_id'] !== clientId) throw foreign()
-        return { subject: text(json['sub']), told: json }
+        return { subject: text(json['sub']), claims: json }
       }
     }
     return signedFor(clientId, discovery, ask, token)
@@ -65,7 +65,7 @@ const signedFor = async (clientId: string, discovery: Discovery, ask: Fetcher, t
   const holder = payload['azp'] ?? payload['client_id']
   const ours = holder === undefined ? [payload.aud].flat().includes(clientId) : holder === clientId
   if (!ours) throw foreign()
-  return { subject: payload.sub, told: payload }
+  return { subject: payload.sub, claims: payload }
 }
 
 type Given = { idToken: string; subject: string }

@@ -50,14 +50,14 @@ const Checks = z.object({
   acr: Claim.optional().catch(undefined),
   amr: z.array(Claim).max(20).optional().catch(undefined),
 })
-const claimsIn = (told: unknown) => {
-  const { acr, amr = [] } = Checks.safeParse(told).data ?? {}
+const claimsIn = (claims: unknown) => {
+  const { acr, amr = [] } = Checks.safeParse(claims).data ?? {}
   return [...(acr ? [`acr:${acr}`] : []), ...amr.map((one) => `amr:${one}`)]
 }
 
 /** In seconds, up to the year 2286: milliseconds would be in the future and never grow old. */
 const Times = z.object({ auth_time: z.number().int().min(0).max(9_999_999_999) })
-const timeIn = (told: unknown) => Times.safeParse(told).data?.auth_time
+const timeIn = (claims: unknown) => Times.safeParse(claims).data?.auth_time
 
 /** Google and any other OpenID issuer take the same path: whose token is it, then who is the person. */
 export const identityProvider = ({ issuer, clientId, kind, ...options }: Options) => {
@@ -67,26 +67,28 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
   const discovery = discoveryOf(issuer, reachAt.replace(/\/$/, ''), options.clock ?? Date.now)
   const tokenInfo = options.tokenInfo ?? googleTokenInfo
   const reach = identityReach([issuer, reachAt])
-  const asker = () => fetcherWithin(budgetMs, reach)
+  const newFetcher = () => fetcherWithin(budgetMs, reach)
   const audience = kind === 'google' ? googleAudience(clientId, tokenInfo) : oidcAudience(clientId, discovery)
   const looksAtTime = kind === 'oidc' && !options.believesTime
 
   /** From the access token's claims (RFC 9470), or else the ID token, where `max_age` in the request requires it (OIDC Core 3.1.2.1). */
-  const timeOf = async (ask: Fetcher, told: unknown, subject: string, idToken: string | undefined) =>
-    timeIn(told) ?? (idToken ? timeIn(await idTokenOf(clientId, discovery, ask, { idToken, subject })) : undefined) ?? 0
+  const timeOf = async (ask: Fetcher, claims: unknown, subject: string, idToken: string | undefined) =>
+    timeIn(claims) ??
+    (idToken ? timeIn(await idTokenOf(clientId, discovery, ask, { idToken, subject })) : undefined) ??
+    0
 
   return {
     issuer,
     clientId,
     kind,
     /** The provider's published addresses, cached for ten minutes. */
-    discovery: () => discovery.metadata(asker()),
+    discovery: () => discovery.metadata(newFetcher()),
     /** Returns within three seconds, or throws IdentityRefused or IdentityUnavailable. `idToken`: what came with the access token. */
     check: async (accessToken: string, idToken?: string): Promise<VerifiedIdentity> => {
       if (!/^[\x21-\x7e]{1,4096}$/.test(accessToken)) throw new IdentityRefused('This is no access token')
-      const ask = asker()
+      const ask = newFetcher()
       const { userinfo_endpoint } = await discovery.metadata(ask)
-      const { subject, told } = await audience(ask, accessToken)
+      const { subject, claims } = await audience(ask, accessToken)
       const { status, json } = await ask(userinfo_endpoint, { bearer: accessToken })
       const person = UserInfo.safeParse(json)
       if (status !== 200 || !person.success) throw new IdentityRefused('The provider does not vouch for an email')
@@ -98,8 +100,8 @@ export const identityProvider = ({ issuer, clientId, kind, ...options }: Options
         subject: sub,
         email,
         email_verified: true,
-        claims: [...claimsIn(told), ...claimsIn(json)],
-        ...(looksAtTime && { auth_time: await timeOf(ask, told, sub, idToken) }),
+        claims: [...claimsIn(claims), ...claimsIn(json)],
+        ...(looksAtTime && { auth_time: await timeOf(ask, claims, sub, idToken) }),
         ...(given_name && { first_name: given_name }),
         ...(family_name && { last_name: family_name }),
       }

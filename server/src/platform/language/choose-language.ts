@@ -9,9 +9,9 @@ export const chooseLanguage = (
   { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
   known: readonly string[],
 ) => {
-  const asked = (headers['accept-language'] ?? '')
+  const accepted = (headers['accept-language'] ?? '')
     .split(',', maxLanguages)
     .map((tag) => tag.trim().slice(0, 2).toLowerCase())
-  const language = [cookies['language'], ...asked].find((code) => code === source || (code && known.includes(code)))
+  const language = [cookies['language'], ...accepted].find((code) => code === source || (code && known.includes(code)))
   return language === source ? undefined : language
 }

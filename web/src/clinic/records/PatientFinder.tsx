@@ -30,11 +30,11 @@ const idOf = (typed: string) => /^P-[0-9A-Z]{4,12}$/.exec(typed.toUpperCase())?.
 /** Any patient of the project, found while typing. */
 export const PatientFinder = ({ label, chosen, onChoose, error, readOnly = false, path, first, takesId }: Props) => {
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), searchDebounceMs)
-  const isTyping = asked !== '' && asked !== chosen?.name
+  const [searchQuery] = useDebouncedValue(typed.trim(), searchDebounceMs)
+  const isTyping = searchQuery !== '' && searchQuery !== chosen?.name
   const query = useCall(
     listPatients,
-    { query: { searchQuery: asked, page: 1, page_size: 10 } },
+    { query: { searchQuery, page: 1, page_size: 10 } },
     { enabled: isTyping, keepPrevious: true },
   )
   const found = (isTyping ? (query.data?.patients ?? []) : []).map((patient) => ({
@@ -42,7 +42,7 @@ export const PatientFinder = ({ label, chosen, onChoose, error, readOnly = false
     label: `${nameOf(patient)} · ${identityOf(patient)} · ${patient.patient_id}`,
     name: nameOf(patient),
   }))
-  const id = takesId && isTyping && !query.isFetching ? idOf(asked) : undefined
+  const id = takesId && isTyping && !query.isFetching ? idOf(searchQuery) : undefined
   const others = [
     ...(chosen ? [{ value: chosen.patient_id, label: chosen.name, name: chosen.name }] : []),
     ...(id ? [{ value: id, label: id, name: id }] : []),
@@ -73,7 +73,13 @@ export const PatientFinder = ({ label, chosen, onChoose, error, readOnly = false
         onChoose(one ? { patient_id: one.value, name: one.name } : null)
       }}
       nothingFoundMessage={
-        asked === '' ? undefined : query.isFetching ? undefined : query.isError ? texts.searchFailed : texts.nobodyFound
+        searchQuery === ''
+          ? undefined
+          : query.isFetching
+            ? undefined
+            : query.isError
+              ? texts.searchFailed
+              : texts.nobodyFound
       }
     />
   )

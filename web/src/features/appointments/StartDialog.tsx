@@ -40,7 +40,7 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
           <WholeFacts>{identityOf(row)}</WholeFacts>
         </Text>
         <Text>{texts.ask(nameOf(row), screeningWords(state, good_until, timeZone))}</Text>
-        <Text fw={state === 'not_cleared' ? 600 : undefined}>{texts.standing(state)}</Text>
+        <Text fw={state === 'not_cleared' ? 600 : undefined}>{texts.screening(state)}</Text>
         {alerts.length > 0 && (
           <List size="sm">
             {alerts.map((alert) => (

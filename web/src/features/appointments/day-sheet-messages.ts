@@ -116,7 +116,7 @@ export const messages = {
     failed: 'This could not be saved. Please try again.',
     askTitle: 'Start without clearance?',
     ask: (name: string, words: string) => `${name}: ${words}.`,
-    standing: (state: ScreeningState) =>
+    screening: (state: ScreeningState) =>
       state === 'cleared'
         ? 'This patient is now cleared for the scanner. No reason is needed.'
         : state === 'not_cleared'

@@ -119,8 +119,8 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         confirmLabel={messages.delete}
         run={(row) =>
           remove(row).catch((error: unknown) => {
-            const theirs = staleBodyOf<Reimbursement>(error, 'reimbursement')
-            if (theirs) setDeleting(theirs)
+            const saved = staleBodyOf<Reimbursement>(error, 'reimbursement')
+            if (saved) setDeleting(saved)
             throw error
           })
         }

@@ -77,15 +77,15 @@ const RequestButtons = ({ row, onDecide }: ButtonProps) => (
 /** The request that the address names, as a line of Today leads to it: on its page, and with the focus. */
 const useAsked = (all: readonly PendingRequest[], pageSize: number, isShown: boolean) => {
   const [search] = useSearchParams()
-  const asked = search.get('request')
-  const at = all.findIndex(({ request_id }) => request_id === asked)
-  const isThere = asked !== null && at >= 0
+  const linked = search.get('request')
+  const at = all.findIndex(({ request_id }) => request_id === linked)
+  const isThere = linked !== null && at >= 0
   useEffect(() => {
     if (!isThere || !isShown) return
-    const button = document.querySelector<HTMLElement>(`[data-request="${CSS.escape(asked)}"]`)
+    const button = document.querySelector<HTMLElement>(`[data-request="${CSS.escape(linked)}"]`)
     button?.focus()
     button?.scrollIntoView({ block: 'center' })
-  }, [asked, isThere, isShown])
+  }, [linked, isThere, isShown])
   return isThere && !search.has('page') ? Math.floor(at / pageSize) + 1 : undefined
 }
 

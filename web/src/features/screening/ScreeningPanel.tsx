@@ -20,11 +20,11 @@ import { ScreeningForm } from './ScreeningForm.tsx'
 import { askForNewest } from './use-lost-response.ts'
 
 const { staff: texts } = messages
-type Standing = ResponseOf<typeof getScreening>
+type MrSafety = ResponseOf<typeof getScreening>
 type Props = { patientKey: string }
 
-const newestOf = (standing: Standing | undefined) =>
-  standing?.screenings.find(({ filled_as }) => filled_as === 'reader')?.filled_at ?? ''
+const newestOf = (mrSafety: MrSafety | undefined) =>
+  mrSafety?.screenings.find(({ filled_as }) => filled_as === 'reader')?.filled_at ?? ''
 
 const Caution = ({ children }: { children: string }) => (
   <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
@@ -32,16 +32,16 @@ const Caution = ({ children }: { children: string }) => (
   </Alert>
 )
 
-type NewestProps = Props & { standing: Standing; readOnly: boolean; onReviewed: () => void }
-const Newest = ({ standing, patientKey, readOnly, onReviewed }: NewestProps) => {
+type NewestProps = Props & { mrSafety: MrSafety; readOnly: boolean; onReviewed: () => void }
+const Newest = ({ mrSafety, patientKey, readOnly, onReviewed }: NewestProps) => {
   const role = useSession()?.role
-  const [screening] = standing.screenings
+  const [screening] = mrSafety.screenings
   if (!screening) return <EmptyState title={texts.none} text={readOnly ? texts.readOnly : texts.noneHint} />
   return (
     <Card component="section" withBorder radius="lg" p="lg" aria-label={texts.title}>
       <Stack gap="lg">
-        {standing.state === 'expired' && <Caution>{texts.old(screeningDays)}</Caution>}
-        {standing.not_copied?.length ? <Caution>{texts.notCopied(standing.not_copied.join(', '))}</Caution> : null}
+        {mrSafety.state === 'expired' && <Caution>{texts.old(screeningDays)}</Caution>}
+        {mrSafety.not_copied?.length ? <Caution>{texts.notCopied(mrSafety.not_copied.join(', '))}</Caution> : null}
         <ScreeningCard screening={screening} />
         <Divider />
         {operators.some((one) => one === role) && !readOnly ? (
@@ -56,7 +56,7 @@ const Newest = ({ standing, patientKey, readOnly, onReviewed }: NewestProps) => 
   )
 }
 
-const Earlier = ({ screenings }: Pick<Standing, 'screenings'>) => {
+const Earlier = ({ screenings }: Pick<MrSafety, 'screenings'>) => {
   const [, ...earlier] = screenings
   if (earlier.length === 0) return null
   return (
@@ -83,7 +83,7 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
   const query = useCall(getScreening, { params: { key: patientKey } })
   const [filling, setFilling] = useState(false)
   const [done, setDone] = useState('')
-  const standing = query.data
+  const mrSafety = query.data
   // The form ends far below the sentence and the badge that show the result.
   const onReviewed = () => {
     setDone(texts.saved)
@@ -91,7 +91,7 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
   }
   if (query.isPending) return <LoadingState rows={4} height={96} />
   if (isWithheld(query.error)) return <WithheldNote patientKey={patientKey}>{query.error.message}</WithheldNote>
-  if (!standing) return <ErrorState message={texts.fetchFailed} onRetry={() => void query.refetch()} />
+  if (!mrSafety) return <ErrorState message={texts.fetchFailed} onRetry={() => void query.refetch()} />
   return (
     <Stack gap="lg" maw={860}>
       <Group gap="lg">
@@ -99,7 +99,7 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
           <Title order={2} size="h3">
             {texts.title}
           </Title>
-          <ScreeningBadge state={standing.state} until={standing.good_until} />
+          <ScreeningBadge state={mrSafety.state} until={mrSafety.good_until} />
         </Group>
         {!filling && !readOnly && (
           <Button
@@ -118,8 +118,8 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
         <ScreeningForm
           patientKey={patientKey}
           ofStaff
-          facts={standing.facts}
-          newest={newestOf(standing)}
+          facts={mrSafety.facts}
+          newest={newestOf(mrSafety)}
           readNewest={askForNewest(query, newestOf)}
           onCancel={() => setFilling(false)}
           onSent={() => {
@@ -128,9 +128,9 @@ const Answers = ({ patientKey, readOnly }: Props & { readOnly: boolean }) => {
           }}
         />
       ) : (
-        <Newest standing={standing} patientKey={patientKey} readOnly={readOnly} onReviewed={onReviewed} />
+        <Newest mrSafety={mrSafety} patientKey={patientKey} readOnly={readOnly} onReviewed={onReviewed} />
       )}
-      <Earlier screenings={standing.screenings} />
+      <Earlier screenings={mrSafety.screenings} />
     </Stack>
   )
 }

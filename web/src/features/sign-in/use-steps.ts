@@ -12,9 +12,9 @@ export const useSteps = () => {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const [reached, setReached] = useState(1)
-  const asked = state?.step ?? 1
-  const step = steps[Math.min(asked, reached) - 1] ?? first
-  const isAhead = asked > reached
+  const requested = state?.step ?? 1
+  const step = steps[Math.min(requested, reached) - 1] ?? first
+  const isAhead = requested > reached
   useEffect(() => {
     if (isAhead) void navigate({ pathname, search }, { replace: true, state: { ...state, step: 1 } })
   }, [isAhead, navigate, pathname, search, state])

@@ -17,8 +17,8 @@ const outcomeOf = async (file: File): Promise<Outcome> => {
   try {
     return { answer: await send(verifyFile, { body: { sha256 } }) }
   } catch (error) {
-    const told = error instanceof ApiFailure && error.status === 429 ? error.body?.error : undefined
-    return { problem: told ?? messages.failed, mayRetry: true }
+    const refusal = error instanceof ApiFailure && error.status === 429 ? error.body?.error : undefined
+    return { problem: refusal ?? messages.failed, mayRetry: true }
   }
 }
 

@@ -53,11 +53,11 @@ export const openKeeper = (form: string, owner: string) => {
     timer = setTimeout(() => void running.then(keeper.saveNow), ms)
   }
   const isLast = (text: string) => unsaved.get(form)?.by === keeper && unsaved.get(form)?.text === text
-  const settled = (text: string) => () => {
+  const finish = (text: string) => () => {
     if (isLast(text)) unsaved.delete(form)
   }
   const failed = (text: string) => (error: unknown) => {
-    if (!mayHelpLater(error) || !isOurs()) return settled(text)()
+    if (!mayHelpLater(error) || !isOurs()) return finish(text)()
     if (waiting !== null || !isLast(text)) return
     waiting = text
     wait(retryMs)
@@ -98,7 +98,7 @@ export const openKeeper = (form: string, owner: string) => {
       kept = text
       saves += 1
       const body = { values: JSON.parse(text) }
-      const saving = send(saveDraft, { params, body }, { keepalive: true }).then(settled(text), failed(text))
+      const saving = send(saveDraft, { params, body }, { keepalive: true }).then(finish(text), failed(text))
       running = Promise.all([running, saving])
       return running
     },

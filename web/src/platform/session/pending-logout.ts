@@ -22,8 +22,8 @@ export const logOut = async (audience: Audience, credentials: Credentials, reaso
   try {
     await exchange(logouts[audience], { query: { reason: reason === 'idle' ? reason : undefined } }, credentials)
   } catch (error) {
-    const wasHeard = error instanceof ApiFailure && error.status > 0 && error.status < 500
-    if (!wasHeard) throw error
+    const wasReceived = error instanceof ApiFailure && error.status > 0 && error.status < 500
+    if (!wasReceived) throw error
   }
   clearPendingLogout()
 }
@@ -37,8 +37,8 @@ export const clearPendingLogout = () => {
 /** Repeats, by cookie, a logout that the server has not received; throws while the server still cannot be reached. */
 export const sendPendingLogout = async () => {
   const [whose, reason] = localStorage.getItem(key)?.split(' ') ?? []
-  const owed = audiences.find((audience) => audience === whose)
-  if (owed) await logOut(owed, { token: null, project: null }, reason === 'idle' ? 'idle' : 'logout')
+  const pending = audiences.find((audience) => audience === whose)
+  if (pending) await logOut(pending, { token: null, project: null }, reason === 'idle' ? 'idle' : 'logout')
 }
 
 addEventListener('online', () => void sendPendingLogout().catch(() => undefined))

@@ -48,8 +48,8 @@ const kept = (): Session | null => {
       user.patient_id !== '' ||
       ['verify', 'enroll'].includes(sessionStorage.getItem('secondFactor') ?? '')
     const acting = Acting.nullable().parse(JSON.parse(sessionStorage.getItem('acting') ?? 'null'))
-    const asked = sessionStorage.getItem('secondFactor')
-    const secondFactor = asked === 'verify' || asked === 'enroll' ? asked : 'none'
+    const stored = sessionStorage.getItem('secondFactor')
+    const secondFactor = stored === 'verify' || stored === 'enroll' ? stored : 'none'
     return { audience: audienceOf(role), role, project, user, memberships: [], emailVerified, acting, secondFactor }
   } catch {
     return null

@@ -19,10 +19,10 @@ const isListed = async ({ needs: { database }, scope, study }: Study) => {
 }
 
 /** What a scanner sent and the poll has not seen yet takes the files of the project that the poll will find. */
-const refuseOthers = async (asked: Study) => {
-  const { archive, needs, scope, study } = asked
+const refuseOthers = async (target: Study) => {
+  const { archive, needs, scope, study } = target
   // Its row may be new since, from a file that was sent at the same time.
-  if (await isListed(asked)) return
+  if (await isListed(target)) return
   const summary = await summaryOf(archive, scope, study)
   if (!summary || (await projectOfNew(needs, async () => summary.dicom_issuer.trim())) !== scope.project)
     throw new DicomRefused('other_project')
@@ -59,12 +59,12 @@ export const separateProjects = (archive: ImagingArchive, needs: ProjectNeeds): 
   ...archive,
   store: async (scope, source, options) => {
     let added: string | undefined
-    let asked: Study | undefined
+    let target: Study | undefined
     const check = async (study: string) => {
-      asked = { archive, needs, scope, study }
-      if (await isListed(asked)) return
+      target = { archive, needs, scope, study }
+      if (await isListed(target)) return
       const isInPacs = (await archive.identityOf(study)) !== null
-      if (isInPacs) await refuseOthers(asked)
+      if (isInPacs) await refuseOthers(target)
       const row = await addRow(needs.database, scope, study)
       if (!isInPacs) added = row
     }
@@ -72,7 +72,7 @@ export const separateProjects = (archive: ImagingArchive, needs: ProjectNeeds): 
       return await archive.store(scope, source, { ...options, check })
     } catch (error) {
       // If the PACS hangs, the file may be there: the row stays, for the next try or the poll.
-      if (asked && added) await removeRow(asked, added).catch(() => {})
+      if (target && added) await removeRow(target, added).catch(() => {})
       throw error
     }
   },

@@ -24,7 +24,7 @@ export const withoutSeries = (
   const isStaffs = (series: string) => series === '' || isStaffSeries(series) || hidden.includes(series)
   const isHidden = ({ series, instance }: Chain) =>
     series !== undefined && isStaffs(series) && !(instance !== undefined && released.includes(instance))
-  const left = (list: DicomJson[], asked: Chain) => list.filter((tags) => !isHidden(chainOf(tags, asked)))
+  const left = (list: DicomJson[], chain: Chain) => list.filter((tags) => !isHidden(chainOf(tags, chain)))
   const releasedPart = async (scope: Scope, study: string, tags: DicomJson): Promise<DicomJson[]> => {
     const series = seriesOf(tags)
     if (!isStaffs(series)) return [tags]
@@ -79,7 +79,7 @@ const chainOf = (tags: DicomJson, { study, series }: Chain): Required<Chain> => 
 })
 
 /** A chain's files except some, each requested when it is its turn. */
-const oneByOne = (archive: ImagingArchive, scope: Scope, asked: Chain, all: DicomJson[], signal?: AbortSignal) => {
+const oneByOne = (archive: ImagingArchive, scope: Scope, chain: Chain, all: DicomJson[], signal?: AbortSignal) => {
   if (all.length === 0) return null
   const parts = all.map((tags): Part => {
     const syntax = textOf(tags, syntaxTag)
@@ -87,7 +87,7 @@ const oneByOne = (archive: ImagingArchive, scope: Scope, asked: Chain, all: Dico
       contentType: syntax ? `application/dicom; transfer-syntax=${syntax}` : 'application/dicom',
       open: () =>
         readResuming(async () => {
-          const response = await archive.files(scope, chainOf(tags, asked), signal)
+          const response = await archive.files(scope, chainOf(tags, chain), signal)
           if (!response) throw new Error('An instance went away')
           return onlyPart(response)
         }, signal),

@@ -56,8 +56,8 @@ export const mailCode = async (
 
 /** Each of five tries counts before it is checked. */
 export const isMailedCode = async (db: Db, login: string, id: string, code: string) => {
-  const asked = await tryChallenge(db, 'mail', id, login)
-  if (asked?.challenge !== hashOf(login, code)) return false
+  const made = await tryChallenge(db, 'mail', id, login)
+  if (made?.challenge !== hashOf(login, code)) return false
   await dropChallenge(db, id)
   return true
 }

@@ -18,7 +18,7 @@ type Needs = { config: Config; database: Database; files: { keys: KeyRing } }
 /** A factor, or the password of a user without one. */
 type Given = FactorProof | { method: 'password'; password: string }
 /** Who is asked, in which request; `mail`: the project accepts a mailed code if nothing else is set up. */
-type Asked = { login: string; mail: boolean; request: CallContext<Call>['request'] }
+type Attempt = { login: string; mail: boolean; request: CallContext<Call>['request'] }
 
 /** The name under which a login's wrong codes are counted, apart from wrong passwords. */
 export const factorName = (login: string) => `second factor ${login}`
@@ -61,7 +61,7 @@ const appOfCode = async ({ files }: Needs, db: Db, login: string, code: string):
  */
 const byCode = async <T>(
   needs: Needs,
-  { login, request }: Asked,
+  { login, request }: Attempt,
   by: keyof typeof sentences,
   check: (db: Db) => Promise<Checked<T>>,
 ): Promise<T> => {
@@ -84,7 +84,7 @@ const byCode = async <T>(
   throw wrongCode(by)
 }
 
-const byRecovery = async ({ database }: Needs, { login, request }: Asked, code: string) => {
+const byRecovery = async ({ database }: Needs, { login, request }: Attempt, code: string) => {
   if (await database.unscoped('a recovery code', (db) => useCode(db, login, code))) return
   await auditFailure(database, login, request.id, 'wrong recovery code')
   throw wrong(
@@ -93,7 +93,7 @@ const byRecovery = async ({ database }: Needs, { login, request }: Asked, code: 
   )
 }
 
-const byPassword = async ({ database }: Needs, { login, request }: Asked, password: string) => {
+const byPassword = async ({ database }: Needs, { login, request }: Attempt, password: string) => {
   const found = await loginBy(database, 'login_id', login)
   await checkPassword(database, { name: found?.email_key ?? login, login: found }, password, request).catch(() => {
     throw wrong('password', 'This is not your password. After a few wrong tries, you will have to wait a few minutes.')
@@ -106,29 +106,29 @@ const byPassword = async ({ database }: Needs, { login, request }: Asked, passwo
  * Returns what was shown; a password, if nothing better is set up, is not a factor.
  * Throws the error to show at the field.
  */
-export const proveFactor = async (needs: Needs, asked: Asked, proof: Given): Promise<Shown> => {
+export const proveFactor = async (needs: Needs, attempt: Attempt, proof: Given): Promise<Shown> => {
   const { database } = needs
-  const { login } = asked
+  const { login } = attempt
   const methods = await database.unscoped('how a login can be proven', (db) => methodsOf(db, login))
   if (proof.method === 'passkey') {
     const { factor } = await checkPasskey(needs, login, proof)
     return { by: 'passkey', factor }
   }
   if (proof.method === 'totp') {
-    const factor = await byCode(needs, asked, 'app', (db) => appOfCode(needs, db, login, proof.code))
+    const factor = await byCode(needs, attempt, 'app', (db) => appOfCode(needs, db, login, proof.code))
     return { by: 'otp', factor }
   }
   if (proof.method === 'recovery') {
-    await byRecovery(needs, asked, proof.code)
+    await byRecovery(needs, attempt, proof.code)
     return { by: 'recovery' }
   }
   if (hasFactor(methods)) throw wrong(proof.method === 'mail' ? 'code' : 'password', 'Please use your second step.')
   if (proof.method === 'password') {
-    await byPassword(needs, asked, proof.password)
+    await byPassword(needs, attempt, proof.password)
     return { by: 'pwd' }
   }
-  if (!asked.mail) throw wrongCode('mail')
-  await byCode(needs, asked, 'mail', async (db) =>
+  if (!attempt.mail) throw wrongCode('mail')
+  await byCode(needs, attempt, 'mail', async (db) =>
     (await isMailedCode(db, login, proof.challenge_id, proof.code)) ? { right: true } : 'wrong',
   )
   return { by: 'mail' }

@@ -67,9 +67,9 @@ const recoveryFor = async (db: Db, { user, body, factor }: Confirming): Promise<
   if (!(await wereThereBefore(db, user, factor, open.recovery_id))) throw tooNewError()
   if (decisive.kind !== kind) throw wrongKindError()
   if (kind === 'staff') return { open, members, records }
-  const settled = await withOldBirthDate(db, records, start)
-  if (settled.length === 0) throw newBirthDateError()
-  return { open, members, records: settled }
+  const unchanged = await withOldBirthDate(db, records, start)
+  if (unchanged.length === 0) throw newBirthDateError()
+  return { open, members, records: unchanged }
 }
 
 const addWitness = async (db: Db, user: Caller, recovery_id: string, { document }: ConfirmIdentity) => {

@@ -20,11 +20,11 @@ const sentenceOf = ({ name, document, confirmed_at }: Recovery['witnesses'][numb
   return name && document ? texts.confirmedBy(name, texts.documents[document], when) : texts.confirmedElsewhere(when)
 }
 
-/** `isAsked`: the one that a line of Today leads to. */
-const Line = ({ recovery, isAsked, onStop }: { recovery: Recovery; isAsked: boolean; onStop: () => void }) => {
+/** `isLinked`: the one that a line of Today leads to. */
+const Line = ({ recovery, isLinked, onStop }: { recovery: Recovery; isLinked: boolean; onStop: () => void }) => {
   const { name, role, state, started_at, opens_at, witnesses } = recovery
   return (
-    <Stack component="li" gap={4} {...(isAsked && { tabIndex: -1, ref: focusOnMount })}>
+    <Stack component="li" gap={4} {...(isLinked && { tabIndex: -1, ref: focusOnMount })}>
       <Group justify="space-between">
         <Group gap="xs">
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -65,7 +65,7 @@ const Line = ({ recovery, isAsked, onStop }: { recovery: Recovery; isAsked: bool
 export const RecoveriesCard = () => {
   const query = useCall(listRecoveries, {})
   const [stopping, setStopping] = useState<Recovery>()
-  const asked = useSearchParams()[0].get('recovery')
+  const linked = useSearchParams()[0].get('recovery')
   const [isStopped, setStopped] = useState(false)
   return (
     <Section title={texts.listTitle} lead={texts.listLead}>
@@ -79,7 +79,7 @@ export const RecoveriesCard = () => {
             <Line
               key={recovery.recovery_id}
               recovery={recovery}
-              isAsked={recovery.recovery_id === asked}
+              isLinked={recovery.recovery_id === linked}
               onStop={() => setStopping(recovery)}
             />
           ))}
