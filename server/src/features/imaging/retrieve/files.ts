@@ -17,9 +17,9 @@ const storedSyntaxes = async ({ archive, scope }: RetrieveContext, { instance, .
 }
 
 /** The first form that can be sent: a transfer syntax is only declared if the data is in it. */
-const givenForm = async (asked: RetrieveContext, forms: Form[], chain: Chain, mayDecode: boolean) => {
+const givenForm = async (context: RetrieveContext, forms: Form[], chain: Chain, mayDecode: boolean) => {
   const needsSyntax = forms[0]?.syntax !== undefined
-  const stored = needsSyntax ? await storedSyntaxes(asked, chain) : new Set<string | undefined>()
+  const stored = needsSyntax ? await storedSyntaxes(context, chain) : new Set<string | undefined>()
   for (const { isSingle, syntax } of forms) {
     const isStored = syntax === undefined || (stored.size === 1 && stored.has(syntax))
     if (isStored) return { isSingle, arePlain: false }
@@ -37,26 +37,27 @@ const bare = (response: ArchiveResponse, type: string): ArchiveResponse => ({
 })
 
 /** The files of a chain, byte for byte as stored. */
-export const filesIn = async (asked: RetrieveContext, chain: Chain) => {
+export const filesIn = async (context: RetrieveContext, chain: Chain) => {
   const type = 'application/dicom'
-  const forms = formsOf(asked.accept, type, chain.instance !== undefined)
-  const form = await givenForm(asked, forms, chain, false)
-  const response = form && (await asked.archive.files(asked.scope, chain, asked.requester.signal))
+  const forms = formsOf(context.accept, type, chain.instance !== undefined)
+  const form = await givenForm(context, forms, chain, false)
+  const response = form && (await context.archive.files(context.scope, chain, context.requester.signal))
   return response && form.isSingle ? bare(response, type) : response
 }
 
 /** Frames as stored, or as plain pixels if requested. */
-export const framesIn = async (asked: RetrieveContext, chain: Required<Chain>, numbers: number[]) => {
+export const framesIn = async (context: RetrieveContext, chain: Required<Chain>, numbers: number[]) => {
   const type = 'application/octet-stream'
-  const forms = formsOf(asked.accept, type, numbers.length === 1)
-  const form = await givenForm(asked, forms, chain, true)
-  const response = form && (await asked.archive.frames(asked.scope, chain, numbers, asked.requester, form.arePlain))
+  const forms = formsOf(context.accept, type, numbers.length === 1)
+  const form = await givenForm(context, forms, chain, true)
+  const response =
+    form && (await context.archive.frames(context.scope, chain, numbers, context.requester, form.arePlain))
   return response && form.isSingle ? bare(response, type) : response
 }
 
-export const bulkDataIn = async (asked: RetrieveContext, chain: Required<Chain>, tag: string) => {
+export const bulkDataIn = async (context: RetrieveContext, chain: Required<Chain>, tag: string) => {
   const type = 'application/octet-stream'
-  const [form] = formsOf(asked.accept, type, true)
-  const response = await asked.archive.bulkData(asked.scope, chain, tag.toUpperCase(), asked.requester.signal)
+  const [form] = formsOf(context.accept, type, true)
+  const response = await context.archive.bulkData(context.scope, chain, tag.toUpperCase(), context.requester.signal)
   return response && form?.isSingle ? bare(response, type) : response
 }

@@ -27,7 +27,7 @@ import { wordsIn } from '../../../platform/language/words.ts'
 import { scopeOf } from '../../../platform/sessions/session.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
-import { acceptJson, documentTypesOf, notAcceptable, pictureType, takesPictures } from '../accept.ts'
+import { acceptJson, type DocumentType, documentTypesOf, notAcceptable, pictureType, takesPictures } from '../accept.ts'
 import { documentIn } from '../documents/document-in.ts'
 import { accessCheckFor, imagesResponse, jsonOrNull, locateStudy, locateStudyForThumbnail } from '../open-study.ts'
 import { archiveOfStudy } from '../study-archive.ts'
@@ -77,12 +77,29 @@ const thumbnail = async (context: Context, draw: () => Promise<ArchiveResponse |
   if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
   return imagesResponse(context.signal, draw())
 }
+/** A picture if there is one and it is wanted, else the document in the instance. */
+const pictureOrDocument = (
+  accept: string,
+  draw: () => Promise<ArchiveResponse | null>,
+  documentAs: (types: DocumentType[]) => Promise<ArchiveResponse | null>,
+) => {
+  const types = documentTypesOf(accept)
+  if (types.length > 0 && !takesPictures(accept)) return documentAs(types)
+  return draw().catch((error: unknown) => {
+    if (types.length === 0 || !(error instanceof PictureRefused) || error.reason !== 'none') throw error
+    return documentAs(types).catch((other: unknown) => {
+      // There is neither: only a caller who wants a document gets the error that no form fits.
+      throw other instanceof ApiError && other.status === 406 ? error : other
+    })
+  })
+}
+
 const small = { viewport: { width: 200, height: 200 } }
 
 export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 'sessions'>): Route[] => {
   const imagesOf = ({ user, located }: Pick<Context, 'user' | 'located'>) =>
     archiveOfStudy(parts, scopeOf(user), located)
-  const asked = (context: Context) => ({
+  const retrievalOf = (context: Context) => ({
     archive: imagesOf(context),
     scope: scopeOf(context.user),
     accept: acceptOf(context),
@@ -99,7 +116,7 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
   const sending = (context: Context, chain: Chain, response: Promise<ArchiveResponse | null>) =>
     imagesResponse(context.signal, response, accessCheckFor(parts, context, chain))
   const files = async (context: Context & { params: Chain }) =>
-    sending(context, context.params, filesIn(asked(context), context.params))
+    sending(context, context.params, filesIn(retrievalOf(context), context.params))
   const drawing = (context: Drawn, chain: Chain) => ({
     archive: imagesOf(context),
     scope: scopeOf(context.user),
@@ -109,20 +126,12 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
   })
   const pictures = async (context: Drawn & { params: Omit<Chain, 'instance'> }) =>
     sending(context, context.params, picturesOf(drawing(context, context.params), context.params))
-  /** A picture if there is one and it is wanted, else the document in the instance. */
-  const shown = (context: Drawn, chain: Required<Chain>) => {
-    const accept = acceptOf(context)
-    const types = documentTypesOf(accept)
-    const document = () => documentIn({ ...asked(context), words: wordsIn(context.request.language) }, chain, types)
-    if (types.length > 0 && !takesPictures(accept)) return document()
-    return picture(drawing(context, chain), chain).catch((error: unknown) => {
-      if (types.length === 0 || !(error instanceof PictureRefused) || error.reason !== 'none') throw error
-      return document().catch((other: unknown) => {
-        // There is neither: only a caller who wants a document gets the error that no form fits.
-        throw other instanceof ApiError && other.status === 406 ? error : other
-      })
-    })
-  }
+  const shown = (context: Drawn, chain: Required<Chain>) =>
+    pictureOrDocument(
+      acceptOf(context),
+      () => picture(drawing(context, chain), chain),
+      (types) => documentIn({ ...retrievalOf(context), words: wordsIn(context.request.language) }, chain, types),
+    )
   return [
     onRecord(readStudyMetadata, locateStudy, tags),
     onRecord(readSeriesMetadata, locateStudy, tags),
@@ -131,10 +140,10 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
     onRecord(readSeries, locateStudy, files),
     onRecord(readInstance, locateStudy, files),
     onRecord(readFrames, locateStudy, async ({ params: { frames, ...chain }, ...context }) =>
-      sending(context, chain, framesIn(asked(context), chain, numbersOf(frames))),
+      sending(context, chain, framesIn(retrievalOf(context), chain, numbersOf(frames))),
     ),
     onRecord(readBulkData, locateStudy, async ({ params: { tag, ...chain }, ...context }) =>
-      sending(context, chain, bulkDataIn(asked(context), chain, tag)),
+      sending(context, chain, bulkDataIn(retrievalOf(context), chain, tag)),
     ),
     onRecord(renderStudy, locateStudy, pictures),
     onRecord(renderSeries, locateStudy, pictures),
