@@ -124,13 +124,17 @@ export const addresses = [
   ...mutantsOf('server/src/features/invites/patients.ts', invites, [
     ['existing && !isSamePerson(existing, sent)', 'false', 'an invitation goes to the record of somebody else'],
     [
-      '(mrnNumber === undefined || mrnNumber === known.mrn_number)',
+      '(mrnNumber === undefined || mrnNumber === existing.mrn_number)',
       'true',
       'the MRN of an invitation is dropped without a word',
     ],
-    ['if (!known.physician_name || (', 'if (known || (', 'an invitation that is sent again replaces the physician'],
     [
-      'isSame ? {} : { physician_kept: known.physician_name }',
+      'if (!existing.physician_name || (',
+      'if (existing || (',
+      'an invitation that is sent again replaces the physician',
+    ],
+    [
+      'isSame ? {} : { physician_kept: existing.physician_name }',
       '{}',
       'the physician of an invitation is dropped without a word',
     ],

@@ -8,10 +8,10 @@ import { isCommonPassword, withoutDecoration } from './passwords.ts'
 
 /** Whose password it will be: an existing login's, or that of a new user with what they typed. */
 type Owner = { login: string | null; words?: string[]; project?: string }
-type Known = { words: string[]; birth_dates: string[]; has_factor: boolean }
+type OwnerFacts = { words: string[]; birth_dates: string[]; has_factor: boolean }
 
-const ofOwner = async (database: Database, { login, words = [], project }: Owner): Promise<Known> => {
-  const [known] = await database.systemQuery<Known>(
+const ofOwner = async (database: Database, { login, words = [], project }: Owner): Promise<OwnerFacts> => {
+  const [facts] = await database.systemQuery<OwnerFacts>(
     `with records as (
        select project_id, first_name, last_name, email, dob::text as birth_date from patients where login_id = $1
        union all select project_id, first_name, last_name, email, null from providers where login_id = $1
@@ -25,9 +25,9 @@ const ofOwner = async (database: Database, { login, words = [], project }: Owner
     [login, project ?? null],
   )
   return {
-    words: [...words, ...(known?.words ?? [])],
-    birth_dates: known?.birth_dates ?? [],
-    has_factor: known?.has_factor ?? false,
+    words: [...words, ...(facts?.words ?? [])],
+    birth_dates: facts?.birth_dates ?? [],
+    has_factor: facts?.has_factor ?? false,
   }
 }
 
@@ -38,7 +38,7 @@ const writtenDates = (date: string) => {
   return years.flatMap((y) => [`${y}${month}${day}`, `${month}${day}${y}`, `${day}${month}${y}`])
 }
 
-const namesOwner = (password: string, { words, birth_dates }: Known) => {
+const namesOwner = (password: string, { words, birth_dates }: OwnerFacts) => {
   const digits = password.replace(/\D/g, '')
   return (
     hasOwnerWord(password, words) ||

@@ -46,32 +46,32 @@ export const invite = async (sender: Sender, { db, user, audit, body: sent }: In
 type Assigned = { patient_id: string; physician_id: string | null; physician_name: string }
 
 /** A resent invitation shows nothing of the record, so it does not replace a physician chosen there. */
-const keepPhysician = async (db: Db, known: Assigned, sent: PatientInvite) => {
+const keepPhysician = async (db: Db, existing: Assigned, sent: PatientInvite) => {
   const chosen = await chosenPhysician(db, 'providerId', sent.providerId, sent.physicianName)
   if (!chosen.physician_name) return {}
-  const isUnlinked = known.physician_id === null && isPhysicianName(known.physician_name, chosen.physician_name)
-  if (!known.physician_name || (chosen.physician_id && isUnlinked)) {
+  const isUnlinked = existing.physician_id === null && isPhysicianName(existing.physician_name, chosen.physician_name)
+  if (!existing.physician_name || (chosen.physician_id && isUnlinked)) {
     await db
       .updateTable('patients')
       .set({ ...chosen, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
-      .where('patient_id', '=', known.patient_id)
+      .where('patient_id', '=', existing.patient_id)
       .execute()
     return {}
   }
   const isSame =
-    chosen.physician_id === known.physician_id &&
-    (known.physician_id !== null || joined(chosen.physician_name) === joined(known.physician_name))
-  return isSame ? {} : { physician_kept: known.physician_name }
+    chosen.physician_id === existing.physician_id &&
+    (existing.physician_id !== null || joined(chosen.physician_name) === joined(existing.physician_name))
+  return isSame ? {} : { physician_kept: existing.physician_name }
 }
 
-type Known = { code: string; first_name: string; last_name: string; mrn_number: string; born: string | null }
+type Existing = { code: string; first_name: string; last_name: string; mrn_number: string; born: string | null }
 
-const isSamePerson = (known: Known, { firstName, lastName, mrnNumber }: PatientInvite) =>
-  joined(`${known.first_name} ${known.last_name}`) === joined(`${firstName} ${lastName}`) &&
-  (mrnNumber === undefined || mrnNumber === known.mrn_number)
+const isSamePerson = (existing: Existing, { firstName, lastName, mrnNumber }: PatientInvite) =>
+  joined(`${existing.first_name} ${existing.last_name}`) === joined(`${firstName} ${lastName}`) &&
+  (mrnNumber === undefined || mrnNumber === existing.mrn_number)
 
 /** The error shows a record, so the refusal leaves a row in its trail. */
-const addressOfAnother = ({ code, first_name, last_name, mrn_number, born }: Known) => {
+const addressOfAnother = ({ code, first_name, last_name, mrn_number, born }: Existing) => {
   const who = [`${first_name} ${last_name}`, born && `born ${born}`, mrn_number ? `MRN ${mrn_number}` : 'no MRN']
   const sentence = `${code} (${who.filter(Boolean).join(', ')}) already has this email address. Please check what you typed, or use another address.`
   return new ApiError(409, 'email_taken', sentence, { fields: { email: sentence }, body: { patient_id: code } })

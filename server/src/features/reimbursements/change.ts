@@ -31,7 +31,7 @@ type ChangeContext = {
   /** For the audit trail. */
   request: string
 }
-type Known = NonNullable<Awaited<ReturnType<typeof lockReimbursement>>>
+type Existing = NonNullable<Awaited<ReturnType<typeof lockReimbursement>>>
 
 /** Writes a staff change: status and reason, what was paid, the history, and the mail to the patient, or none of it. */
 export const changeReimbursement = async (context: ChangeContext) => {
@@ -67,16 +67,20 @@ export const changeReimbursement = async (context: ChangeContext) => {
 export const staleRequestError = async (db: Db, user: Caller, id: string, sentence: string) =>
   staleError(sentence, { reimbursement: await reimbursement(db, id, user.person) })
 
-const decisionIn = ({ comment, ...change }: ChangeContext['change'], known: Known, waiting: Waiting): Decision => {
-  const { status = known.status, amount = known.amount } = change
+const decisionIn = (
+  { comment, ...change }: ChangeContext['change'],
+  existing: Existing,
+  waiting: Waiting,
+): Decision => {
+  const { status = existing.status, amount = existing.amount } = change
   const same = sameDecision(waiting, { status, amount })
   // The second person need not repeat the reason.
   if (same) return { status, amount, comment: comment || same.comment }
   // A reason belongs to its status: it is dropped when the request moves on.
-  return { status, amount, comment: comment ?? (status === known.status ? known.comment : '') }
+  return { status, amount, comment: comment ?? (status === existing.status ? existing.comment : '') }
 }
-const isOfMoney = (known: Known, { status, amount }: Decision) =>
-  status !== known.status || Number(amount) !== Number(known.amount)
+const isOfMoney = (existing: Existing, { status, amount }: Decision) =>
+  status !== existing.status || Number(amount) !== Number(existing.amount)
 
 /**
  * Makes the decision count, or has it wait for a second person.
@@ -84,23 +88,23 @@ const isOfMoney = (known: Known, { status, amount }: Decision) =>
  */
 const decide = async (
   context: ChangeContext,
-  known: Known,
+  existing: Existing,
   { decision, waiting }: { decision: Decision; waiting: Waiting },
 ) => {
   const { db, user, id, change } = context
-  const stage = isOfMoney(known, decision) ? await stageOf(db, user, { known, decision, waiting }) : 'alone'
+  const stage = isOfMoney(existing, decision) ? await stageOf(db, user, { existing, decision, waiting }) : 'alone'
   if (stage === 'waits') {
-    await holdDecision(db, user, { id, patient: known.patient_id }, decision)
-    return note(context, known, 'reimbursement.propose')
+    await holdDecision(db, user, { id, patient: existing.patient_id }, decision)
+    return note(context, existing, 'reimbursement.propose')
   }
   // A different decision replaces the pending one; a correction of the text does not.
   if (change.status !== undefined || change.amount !== undefined) await dropDecision(db, id)
-  if (stage === 'alone' || !waiting) return writeDecision(context, known, decision, user.name)
-  await note(context, known, 'reimbursement.confirm')
-  return writeDecision(context, known, decision, `${waiting.decided_name} and ${user.name}`)
+  if (stage === 'alone' || !waiting) return writeDecision(context, existing, decision, user.name)
+  await note(context, existing, 'reimbursement.confirm')
+  return writeDecision(context, existing, decision, `${waiting.decided_name} and ${user.name}`)
 }
 
-const note = ({ db, user, id, request }: ChangeContext, { patient_id }: Known, action: AuditAction) =>
+const note = ({ db, user, id, request }: ChangeContext, { patient_id }: Existing, action: AuditAction) =>
   writeAudit(db, {
     project: user.project,
     actor: user.person,
@@ -113,20 +117,20 @@ const note = ({ db, user, id, request }: ChangeContext, { patient_id }: Known, a
 
 const writeDecision = async (
   { db, user, id, link }: ChangeContext,
-  known: Known,
+  existing: Existing,
   decision: Decision,
   author: string,
 ) => {
   const { status, amount, comment } = decision
-  const { patient_id, email, first_name } = known
+  const { patient_id, email, first_name } = existing
   await db
     .updateTable('reimbursements')
     .set({ status, amount, comment, paid_amount: status === 'Paid' ? amount : null })
     .where('reimbursement_id', '=', id)
     .execute()
-  if (isOfMoney(known, decision) || comment !== known.comment)
+  if (isOfMoney(existing, decision) || comment !== existing.comment)
     await addStep(db, { reimbursement_id: id, patient_id, status, amount, comment, author })
-  const news = claimNewsOf(known, decision)
+  const news = claimNewsOf(existing, decision)
   if (news)
     await mailStatus(db, {
       project: user.project,
@@ -137,6 +141,6 @@ const writeDecision = async (
       status,
       link,
       reimbursement: id,
-      change: String(known.version),
+      change: String(existing.version),
     })
 }

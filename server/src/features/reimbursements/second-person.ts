@@ -31,9 +31,9 @@ export const dropDecision = (db: Db, id: string) =>
   db.deleteFrom('reimbursement_decisions').where('reimbursement_id', '=', id).execute()
 
 /** One person alone can neither take back nor reduce a payment. */
-const needsTwo = async (db: Db, known: MoneyDecision, decision: MoneyDecision) => {
+const needsTwo = async (db: Db, existing: MoneyDecision, decision: MoneyDecision) => {
   const amounts = [
-    ...(known.status === 'Paid' ? [Number(known.amount)] : []),
+    ...(existing.status === 'Paid' ? [Number(existing.amount)] : []),
     ...(statusesForTwo.includes(decision.status) ? [Number(decision.amount)] : []),
   ]
   if (amounts.length === 0) return false
@@ -57,9 +57,9 @@ const mayDecide = async (db: Db, person: string) => {
 export const stageOf = async (
   db: Db,
   user: Caller,
-  { known, decision, waiting }: { known: MoneyDecision; decision: Decision; waiting: Waiting },
+  { existing, decision, waiting }: { existing: MoneyDecision; decision: Decision; waiting: Waiting },
 ) => {
-  if (!(await needsTwo(db, known, decision))) return 'alone'
+  if (!(await needsTwo(db, existing, decision))) return 'alone'
   const same = sameDecision(waiting, decision)
   if (!same) return 'waits'
   if (same.decided_by === user.person)

@@ -13,26 +13,33 @@ import { staffSeriesIn } from './staff-series.ts'
 import { type StudySummary, summaryOf } from './summary.ts'
 import { withoutSeries } from './without-series.ts'
 
-type Known = { study_id: string; patient_id: string | null; isSettled: boolean; reason: string; isSamePerson: boolean }
+type Claimed = {
+  study_id: string
+  patient_id: string | null
+  isSettled: boolean
+  reason: string
+  isSamePerson: boolean
+}
 
 /** What DICOM says by now of name and birth date; what it leaves out is no news. */
-const saidNow = (known: Named, { dicom_patient_name, dicom_birth_date }: Named): Named => ({
-  dicom_patient_name: dicom_patient_name || known.dicom_patient_name,
-  dicom_birth_date: dicom_birth_date || known.dicom_birth_date,
+const saidNow = (existing: Named, { dicom_patient_name, dicom_birth_date }: Named): Named => ({
+  dicom_patient_name: dicom_patient_name || existing.dicom_patient_name,
+  dicom_birth_date: dicom_birth_date || existing.dicom_birth_date,
 })
 
 /** News of the study's patient that cannot be true of them. A name does not overrule a person's decision. */
-const isContradicted = (known: Named & Person & { decided_by: string | null }, now: Named) => {
-  const isNewDate = now.dicom_birth_date !== known.dicom_birth_date
-  const isNewName = now.dicom_patient_name !== known.dicom_patient_name
-  const mismatch = mismatchOf(known, now)
+const isContradicted = (existing: Named & Person & { decided_by: string | null }, now: Named) => {
+  const isNewDate = now.dicom_birth_date !== existing.dicom_birth_date
+  const isNewName = now.dicom_patient_name !== existing.dicom_patient_name
+  const mismatch = mismatchOf(existing, now)
   return (
-    (mismatch === 'birth_date' && isNewDate) || (mismatch === 'name' && (isNewDate || isNewName) && !known.decided_by)
+    (mismatch === 'birth_date' && isNewDate) ||
+    (mismatch === 'name' && (isNewDate || isNewName) && !existing.decided_by)
   )
 }
 
 /** The study's row, new or updated, locked so that two runs for one study follow each other. */
-const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Promise<Known> => {
+const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Promise<Claimed> => {
   const { study_uid, dicom_patient_name: _, dicom_birth_date: __, ...row } = summary
   const { dicom_patient_id, dicom_issuer } = row
   const { study_id, patient_id } = await db
