@@ -1,6 +1,7 @@
 import { answerMissing, answerMyReimbursement, type Reimbursement, ReimbursementAnswer } from '@fornix/contract'
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useRef } from 'react'
 import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
@@ -31,6 +32,9 @@ type Props = {
 const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
   const { file, field, send, keyNow, answers, isPreparing } = useReceipt(rules)
   const sendKeyOf = useSendKey()
+  // An answer whose response was lost changes the request, but is no other answer to what the clinic asked.
+  const asked = useRef(row.version)
+  if (row.status === 'On Hold') asked.current = row.version
   const form = useForm({
     initialValues: { note: '' },
     validate: (values) =>
@@ -40,7 +44,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
   const { submit, problem, jump, fields, isSending } = useSubmit(
     form,
     async ({ note }) => {
-      const keyOf = (receipt: string) => sendKeyOf(note, receipt, row.version)
+      const keyOf = (receipt: string) => sendKeyOf(note, receipt, asked.current)
       if (!file) return answer(row, { note, key: keyOf('') })
       return send((file, sending) => answer(row, { note, key: keyOf(sending.key), receipt: { file, sending } }))
     },

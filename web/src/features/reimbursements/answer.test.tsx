@@ -112,6 +112,23 @@ test('after a lost answer the same is sent with the same key, and what was chang
   expect(keys[2]).not.toBe(keys[0])
 })
 
+test('an answer that was stored behind a lost response is the same one when it is sent again, though the request is no longer on hold', async () => {
+  let isBack = false
+  const { screen, set, note, sendIt, sent } = await open(() => {
+    set({ ...answered, version: 4 })
+    return isBack ? ok() : 'no network'
+  })
+  await note.fill('It was June 3.')
+  await sendIt()
+  await expect.element(screen.getByText(/^The portal did not respond/)).toBeVisible()
+  await expect.element(screen.getByText('Answer: It was June 3.')).toBeVisible()
+  isBack = true
+  await sendIt()
+  await expect.element(screen.getByText(/^Your answer was sent\./)).toBeVisible()
+  const [first, second] = sent().map(({ upload_key }) => upload_key)
+  expect(second).toBe(first)
+})
+
 test('when the clinic was faster, the form says so, shows what is asked now, and keeps what was typed', async () => {
   let isFirst = true
   const { form, set, note, sendIt, sent, screen } = await open(() => {
