@@ -121,3 +121,42 @@ test('a page of a session that the browser kept is not shown when somebody goes 
   await reloaded
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+test('Back over a dialog with something typed in it asks first, and keeps or leaves as the patient chooses', async ({
+  page,
+}) => {
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Ask to close my account' }).click()
+  const reason = page.getByRole('dialog', { name: 'Ask to close my account' }).getByRole('textbox')
+  await reason.fill('I moved away.')
+  const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' })
+
+  await page.goBack()
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(reason).toHaveValue('I moved away.')
+  await expect(reason).toBeFocused()
+  await expect(page).toHaveURL(/\/account$/)
+
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(question).toBeHidden()
+
+  await page.goForward()
+  await page.getByRole('button', { name: 'Ask to close my account' }).click()
+  await expect(reason).toHaveValue('')
+  await reason.fill('I moved away.')
+  const closing = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  const asked = await closing
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+  await expect(reason).toHaveValue('I moved away.')
+})

@@ -113,6 +113,11 @@ export const web = [
     ],
   ),
   ...mutantsOf(
+    'web/src/ui/dialog/unsaved.ts',
+    ['web/src/ui/dialog/leave-guard.test.tsx'],
+    [['isSame() && isThere()', 'isThere()', 'a session that has ended is held on the page']],
+  ),
+  ...mutantsOf(
     'web/src/ui/edit/use-record-edit.ts',
     ['web/src/features/patients/ContactSection.test.tsx'],
     [['await edit.waitOnline(edit.form.getValues)', '', 'a record that is saved without network does not wait for it']],

@@ -21,6 +21,7 @@ import { usePrefetchedPages } from './prefetch-pages.ts'
 import { inAreas, NotFound, onPublicSite, screens } from './screens.tsx'
 
 const IdleLogout = load(() => import('./signed-in.ts'), 'IdleLogout', required)
+const LeaveGuard = load(() => import('./signed-in.ts'), 'LeaveGuard', required)
 const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', unseen)
 const ActingBanner = load(() => import('../clinic/shell/ActingBanner.tsx'), 'ActingBanner', required)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
@@ -58,6 +59,7 @@ const Root = () => {
         {session?.acting && <ActingBanner />}
         {isPending ? <TwoStepScreen /> : <Outlet />}
       </Suspense>
+      <Suspense>{isSignedIn && <LeaveGuard />}</Suspense>
       <Suspense>{isSignedIn && <IdleLogout key={session.user.email} />}</Suspense>
       <Suspense>{session && <ProofDialog key={session.user.email} />}</Suspense>
     </>
@@ -96,7 +98,7 @@ const viewerGuard = async (args: LoaderFunctionArgs) => {
 }
 
 /** What surrounds every page of records, including the viewer. */
-const guards = ({ acting }: Session) => [IdleLogout, ProofDialog, ...(acting ? [ActingBanner] : [])]
+const guards = ({ acting }: Session) => [IdleLogout, LeaveGuard, ProofDialog, ...(acting ? [ActingBanner] : [])]
 const frameParts = (session: Session) => [
   ...guards(session),
   ...(session.role === 'Patient' ? [PatientShell, NewsBell] : [StaffArea]),

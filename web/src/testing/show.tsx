@@ -2,7 +2,7 @@ import { audienceOf, type CareArea, type Role } from '@fornix/contract'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactElement, StrictMode } from 'react'
-import { createMemoryRouter, type RouteObject } from 'react-router'
+import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -12,6 +12,7 @@ import { queryClient } from '../platform/http/query-client.ts'
 import { type NewSession, startSession } from '../platform/session/session.tsx'
 import { forgetSession } from '../platform/session/session-store.ts'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
+import { LeaveGuard } from '../ui/dialog/LeaveGuard.tsx'
 
 export const north = '01930000-0000-7000-8000-0000000000aa'
 export const south = '01930000-0000-7000-8000-0000000000bb'
@@ -102,15 +103,27 @@ export const showRoutes = async (routes: RouteObject[], { at = '/', scheme = 'li
   return { screen, router, address: () => router.state.location.pathname + router.state.location.search }
 }
 
+const Guarded = () => (
+  <>
+    <LeaveGuard />
+    <Outlet />
+  </>
+)
+
 /** Shows one page, at its address or any; leaving it shows "Another page". */
 export const show = (element: ReactElement, options: Options = {}) =>
   showRoutes(
-    options.at
-      ? [
-          { path: options.at.split('?')[0], element },
-          { path: '*', element: <h1>Another page</h1> },
-        ]
-      : [{ path: '*', element }],
+    [
+      {
+        Component: Guarded,
+        children: options.at
+          ? [
+              { path: options.at.split('?')[0], element },
+              { path: '*', element: <h1>Another page</h1> },
+            ]
+          : [{ path: '*', element }],
+      },
+    ],
     options,
   )
 

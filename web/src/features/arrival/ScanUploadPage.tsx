@@ -6,7 +6,7 @@ import { refreshCall } from '../../platform/calls/api.ts'
 import { useWithheld } from '../../platform/calls/rights.ts'
 import { onSessionChange, sameSession } from '../../platform/session/session-store.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
-import { UnsavedGuard, useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
+import { useUnsaved } from '../../ui/edit/use-unsaved.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { choicesOf } from './choose.ts'
 import { knownFiles } from './known-files.ts'
@@ -40,7 +40,7 @@ const ScanUpload = () => {
       leave()
     }
   }, [])
-  useUnsaved('upload', progress !== undefined && progress.state !== 'done')
+  useUnsaved(progress !== undefined && progress.state !== 'done', messages.leave)
   const withheld = useWithheld('upload_scans')
   const isDone = progress?.state === 'done'
   useEffect(() => {
@@ -95,8 +95,8 @@ const ScanUpload = () => {
 
 /** /scanUpload */
 export const ScanUploadPage = () => (
-  <UnsavedGuard texts={messages.leave}>
+  <>
     <PageTitle title={messages.title} subtitle={messages.subtitle} />
     <ScanUpload />
-  </UnsavedGuard>
+  </>
 )

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -29,7 +28,7 @@ export const EmailTemplatesPage = () => {
     return data.templates
   }
   return (
-    <UnsavedGuard>
+    <>
       <PageTitle title={messages.title} subtitle={messages.subtitle}>
         {query.data && (
           <AddTemplate
@@ -62,6 +61,6 @@ export const EmailTemplatesPage = () => {
           <TemplateCard key={shown.template_id} template={shown} latest={latest} onDone={setSaid} />
         </Stack>
       )}
-    </UnsavedGuard>
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages as editMessages } from '../../ui/edit/messages.ts'
 import { sentencesOf } from '../../ui/edit/schema.ts'
-import { useUnsaved } from '../../ui/edit/UnsavedGuard.tsx'
+import { useUnsaved } from '../../ui/edit/use-unsaved.ts'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
@@ -40,11 +40,11 @@ const failureOf = (error: unknown) =>
   statusOf(error) === 404 ? editMessages.edit.gone : failureSentence(error, messages.details.saveFailed, isForReader)
 
 /** Adds a note. Its field stays open while one is on its way, so that the next may be started. */
-const NewNote = ({ record, guard }: Props & { guard: string }) => {
+const NewNote = ({ record }: Props) => {
   const form = useForm({ initialValues: { text: '' }, validate: { text: problemOf } })
   const { text } = form.values
   const typed = text.trim() !== ''
-  useUnsaved(guard, typed)
+  useUnsaved(typed)
   const draft = usePersistedDraft(`note.${record.patient.patient_id}`, {
     values: typed ? { text } : null,
     restore: (kept) => form.setFieldValue('text', String(kept['text'])),
@@ -117,7 +117,7 @@ export const NotesSection = ({ record }: Props) => {
       <Title order={2} size="h3" id={heading} mb="sm">
         {messages.sections.notes}
       </Title>
-      <NewNote record={record} guard={heading} />
+      <NewNote record={record} />
       <Notes notes={record.patient.notes} />
     </Card>
   )

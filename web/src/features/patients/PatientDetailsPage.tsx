@@ -6,7 +6,6 @@ import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useChosenPatient, useRememberPatient } from '../../platform/calls/chosen-patient.ts'
 import { ErrorDialog } from '../../ui/dialog/ErrorDialog.tsx'
-import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -95,9 +94,7 @@ export const PatientDetailsPage = ({ tabs, summary, tool }: { tabs: RecordTab[];
   if (pending || (key !== null && query.isPending)) return <LoadingState />
   if (record)
     return (
-      <UnsavedGuard key={record.patient._id}>
-        <Details record={record} tabs={[profileOf(summary), ...tabs.map(tabOf)]} Tool={tool} />
-      </UnsavedGuard>
+      <Details key={record.patient._id} record={record} tabs={[profileOf(summary), ...tabs.map(tabOf)]} Tool={tool} />
     )
   const failure = query.error instanceof ApiFailure ? query.error : undefined
   const refused = failure?.status === 400 ? failure.body?.detail : undefined

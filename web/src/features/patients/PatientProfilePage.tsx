@@ -1,7 +1,6 @@
 import { Card, Stack, Title } from '@mantine/core'
 import { useCared } from '../../platform/session/acted-for.ts'
 import { SummaryColumns } from '../../ui/display/SummaryList.tsx'
-import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -19,28 +18,24 @@ export const PatientProfilePage = () => {
   const isLoading = useSlicedLoading(query.isPending)
   const { firstName } = useCared()
   return (
-    <UnsavedGuard>
-      <Stack gap="lg" className={classes.own}>
-        <PageTitle title={messages.own.title(firstName)} subtitle={messages.own.subtitle(firstName)} />
-        {isLoading && <LoadingState rows={4} height={132} />}
-        {query.isLoadingError && (
-          <ErrorState message={messages.home.fetchFailed} onRetry={() => void query.refetch()} />
-        )}
-        {!isLoading && record && (
-          <>
-            <ContactSection record={record} />
-            <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="care">
-              <Title order={2} size="h3" mb="sm" id="care">
-                {messages.own.care(firstName)}
-              </Title>
-              <SummaryColumns>
-                <CareSummary patient={record.patient} />
-              </SummaryColumns>
-            </Card>
-            <MedicalSection record={record} own />
-          </>
-        )}
-      </Stack>
-    </UnsavedGuard>
+    <Stack gap="lg" className={classes.own}>
+      <PageTitle title={messages.own.title(firstName)} subtitle={messages.own.subtitle(firstName)} />
+      {isLoading && <LoadingState rows={4} height={132} />}
+      {query.isLoadingError && <ErrorState message={messages.home.fetchFailed} onRetry={() => void query.refetch()} />}
+      {!isLoading && record && (
+        <>
+          <ContactSection record={record} />
+          <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="care">
+            <Title order={2} size="h3" mb="sm" id="care">
+              {messages.own.care(firstName)}
+            </Title>
+            <SummaryColumns>
+              <CareSummary patient={record.patient} />
+            </SummaryColumns>
+          </Card>
+          <MedicalSection record={record} own />
+        </>
+      )}
+    </Stack>
   )
 }

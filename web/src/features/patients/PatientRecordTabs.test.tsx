@@ -112,7 +112,7 @@ test('who leaves with unsaved changes is asked, may stay, and finds all as it wa
   const { screen, router } = shown
   await typeCity(shown)
   await screen.getByRole('tab', { name: 'Files' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Unsaved changes' })
+  const dialog = screen.getByRole('alertdialog', { name: 'Unsaved changes' })
   await expect.element(dialog.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Salem')

@@ -17,7 +17,6 @@ import { Email } from '../../ui/display/Email.tsx'
 import { Section } from '../../ui/display/Section.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
-import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -85,7 +84,7 @@ export const ProjectSettingsPage = ({ TwoStep }: { TwoStep?: ComponentType }) =>
   }
   const settings = query.data
   return (
-    <UnsavedGuard>
+    <>
       <PageTitle title={messages.title} subtitle={messages.subtitle} />
       {query.isPending && <LoadingState />}
       {!settings && query.isError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
@@ -102,6 +101,6 @@ export const ProjectSettingsPage = ({ TwoStep }: { TwoStep?: ComponentType }) =>
           </Section>
         </Stack>
       )}
-    </UnsavedGuard>
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { audienceOf, type Operator } from '@fornix/contract'
 import { Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { StatusBadge } from '../../clinic/records/StatusBadge.tsx'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
-import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -48,7 +48,7 @@ export const ProfilePage = ({ query, save, own }: Props) => {
     return data.operator
   }
   return (
-    <UnsavedGuard key={operator._id}>
+    <Fragment key={operator._id}>
       {!own && <BackLink to={paths.operatorList}>{texts.back}</BackLink>}
       <PageTitle
         title={nameOf(operator)}
@@ -65,6 +65,6 @@ export const ProfilePage = ({ query, save, own }: Props) => {
         {!own && isOperator && role && audienceOf(role) === 'admin' && <RoleCard operator={operator} save={save} />}
         <ProfileCard operator={operator} own={own} withEmail={own || isOperator} save={save} latest={latest} />
       </Stack>
-    </UnsavedGuard>
+    </Fragment>
   )
 }

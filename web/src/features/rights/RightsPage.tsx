@@ -14,7 +14,6 @@ import { useCall, useSend } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { EditCard } from '../../ui/edit/EditCard.tsx'
-import { UnsavedGuard } from '../../ui/edit/UnsavedGuard.tsx'
 import { useRecordEdit } from '../../ui/edit/use-record-edit.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -119,11 +118,11 @@ export const RightsPage = () => {
     return data
   }
   return (
-    <UnsavedGuard>
+    <>
       <PageTitle title={messages.title} subtitle={messages.subtitle} />
       {query.isPending && <LoadingState />}
       {!query.data && query.isError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
       {query.data && <RightsCard rights={query.data} latest={latest} />}
-    </UnsavedGuard>
+    </>
   )
 }

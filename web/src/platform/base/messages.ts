@@ -8,8 +8,8 @@ export const messages = {
   discard: {
     title: t('Discard what you entered?'),
     text: t('It has not been saved.'),
-    discard: t('Discard'),
-    keep: t('Keep editing'),
+    stay: t('Keep editing'),
+    leave: t('Discard'),
   },
   failure: {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),

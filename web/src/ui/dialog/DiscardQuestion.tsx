@@ -1,19 +1,20 @@
 import { Button, Group, Text } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
 import { AlertDialog } from './AlertDialog.tsx'
+import type { LeaveTexts } from './unsaved.ts'
 
-const texts = messages.discard
+type Props = { texts?: LeaveTexts; onClose: () => void; onLeave: () => void }
 
-/** Asks before a dialog closes over something that was typed in it. */
-export const DiscardQuestion = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => (
-  <AlertDialog title={texts.title} onEscape={onKeep}>
+/** Asks before something that was typed is lost. */
+export const DiscardQuestion = ({ texts = messages.discard, onClose, onLeave }: Props) => (
+  <AlertDialog title={texts.title} onEscape={onClose}>
     <Text mb="md">{texts.text}</Text>
     <Group justify="flex-end" gap="sm">
-      <Button variant="default" onClick={onDiscard}>
-        {texts.discard}
+      <Button variant="default" onClick={onLeave}>
+        {texts.leave}
       </Button>
-      <Button data-autofocus onClick={onKeep}>
-        {texts.keep}
+      <Button data-autofocus onClick={onClose}>
+        {texts.stay}
       </Button>
     </Group>
   </AlertDialog>

@@ -17,6 +17,18 @@ const useCountInDialog = (what: keyof DialogState, isCounted: boolean) => {
 
 /** While something is being sent, the surrounding dialog stays open: closing it would abort the request or hide its result. */
 export const useKeepOpen = (isSending: boolean) => useCountInDialog('sending', isSending)
+/** Runs what follows a successful sending: what was typed is saved, and may be left without a question. */
+export const useAfterSending = () => {
+  const state = useContext(DialogContext)
+  return async (work: () => unknown) => {
+    if (state) state.current.kept += 1
+    try {
+      await work()
+    } finally {
+      if (state) state.current.kept -= 1
+    }
+  }
+}
 /** For what is sent by whoever draws the dialog, and is outside it. */
 export const KeepOpen = ({ isSending }: { isSending: boolean }) => {
   useKeepOpen(isSending)

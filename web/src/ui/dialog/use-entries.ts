@@ -27,10 +27,13 @@ export const useEntries = (opened: boolean) => {
   const before = useRef(new Map<Element, string | boolean | undefined>())
   /** The forms of lists that something was chosen from: such a list may go with the choice. */
   const chosenFor = useRef(new Map<Element, Element | null>())
-  useEffect(() => {
-    if (opened) return
+  const forget = () => {
     before.current.clear()
     chosenFor.current.clear()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it uses only references
+  useEffect(() => {
+    if (!opened) forget()
   }, [opened])
   const note = (field: Element, value: string | boolean | undefined) => {
     if (!before.current.has(field) && !isView(field)) before.current.set(field, value)
@@ -38,6 +41,7 @@ export const useEntries = (opened: boolean) => {
   /** The form goes once it was sent; a field of it may go as soon as something is chosen. */
   const noteChange = (target: Element) => before.current.set(target.closest('form') ?? target, undefined)
   return {
+    forget,
     isChanged: () =>
       [...before.current].some(
         ([field, value]) => field.isConnected && (value === undefined || value !== contentOf(field)),

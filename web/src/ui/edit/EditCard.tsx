@@ -10,8 +10,8 @@ import { LoadingState } from '../state/LoadingState.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 import classes from './edit.module.css'
 import { messages } from './messages.ts'
-import { useUnsaved } from './UnsavedGuard.tsx'
 import type { RecordEdit, Values } from './use-record-edit.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 const ConflictPanel = lazyPart(async () => (await import('./ConflictPanel.tsx')).ConflictPanel)
 
@@ -104,7 +104,7 @@ export const EditCard = <V extends Values>({
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   const top = useRef<HTMLHeadingElement>(null)
-  useUnsaved(heading, edit.dirty)
+  useUnsaved(edit.dirty)
   // Of the form it is said beside its buttons, where the choice was made.
   const said = edit.editing ? '' : edit.notice
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
-import { useKeepOpen } from '../dialog/dialog-state.ts'
+import { useAfterSending, useKeepOpen } from '../dialog/dialog-state.ts'
 import { fieldSelector } from '../dialog/use-first-field.ts'
 import { readOnlyForm } from './read-only-form.ts'
 
@@ -49,6 +49,7 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
   const { waitOnline, isWaiting } = useOnlineWait()
   const isRunning = useRef(false)
   useKeepOpen(form.submitting)
+  const afterSending = useAfterSending()
   const isSending = form.submitting && !isWaiting
   const showFaults = (faults: FormErrors) => {
     if (options.onFaults) return options.onFaults(faults)
@@ -79,7 +80,8 @@ export const useSubmit = <V extends object, R, S = string>(form: Form<V>, send: 
     const values = form.getValues()
     try {
       await waitOnline(() => [form.getValues(), options.sentAlong?.()])
-      await options.onDone(await send(values))
+      const response = await send(values)
+      await afterSending(() => options.onDone(response))
     } catch (error) {
       fail(error)
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
-import { showRoutes } from '../../testing/show.tsx'
-import { UnsavedGuard, useUnsaved } from '../edit/UnsavedGuard.tsx'
+import { show, showRoutes } from '../../testing/show.tsx'
+import { useUnsaved } from '../edit/use-unsaved.ts'
 import { useListParams } from './use-list-params.ts'
 
 const Choices = () => {
@@ -64,7 +64,7 @@ test('a choice is not lost while the choice before it is being drawn', async () 
 
 const Editing = () => {
   const [dirty, setDirty] = useState(true)
-  useUnsaved('note', dirty)
+  useUnsaved(dirty)
   const { set } = useListParams('asc')
   return (
     <>
@@ -82,12 +82,7 @@ const Editing = () => {
 }
 
 test('a choice that somebody took back to go on editing does not come with the next one', async () => {
-  const element = (
-    <UnsavedGuard>
-      <Editing />
-    </UnsavedGuard>
-  )
-  const { screen, address } = await showRoutes([{ path: '/list', element }], { at: '/list', role: 'Nurse' })
+  const { screen, address } = await show(<Editing />, { at: '/list', role: 'Nurse' })
   await screen.getByRole('button', { name: 'Next page' }).click()
   await screen.getByRole('button', { name: 'Keep editing' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
