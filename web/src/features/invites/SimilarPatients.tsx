@@ -1,12 +1,10 @@
 import { listPatients, searchDebounceMs } from '@fornix/contract'
-import { Alert, Anchor, List, Text } from '@mantine/core'
+import { Alert, List, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { birthOf, mrnOf } from '../../clinic/records/patient-identity.ts'
+import { RecordAside } from '../../clinic/records/RecordAside.tsx'
 import { useCall } from '../../platform/calls/api.ts'
-import { recordAddress } from '../../platform/calls/chosen-patient.ts'
-import { nameOf } from '../../ui/display/names.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages } from './messages.ts'
 
@@ -25,20 +23,7 @@ export const SimilarPatients = ({ firstName, lastName }: { firstName: string; la
         {data.patients.slice(0, maxShown).map((patient) => (
           <List.Item key={patient._id}>
             <WholeFacts>
-              {[
-                <Anchor
-                  key="name"
-                  component={Link}
-                  to={recordAddress(patient.patient_id)}
-                  target="_blank"
-                  size="sm"
-                  td="underline"
-                >
-                  {nameOf(patient)}
-                </Anchor>,
-                birthOf({ dob: patient.dob, age: null }),
-                mrnOf(patient),
-              ]}
+              {[<RecordAside key="name" patient={patient} />, birthOf({ dob: patient.dob, age: null }), mrnOf(patient)]}
             </WholeFacts>
           </List.Item>
         ))}

@@ -1,9 +1,7 @@
 import type { SimilarRecord } from '@fornix/contract'
-import { Anchor, Badge, Text } from '@mantine/core'
-import { Link } from 'react-router'
+import { Badge, Text } from '@mantine/core'
 import { birthOf, mrnOf } from '../../clinic/records/patient-identity.ts'
-import { recordAddress } from '../../platform/calls/chosen-patient.ts'
-import { nameOf } from '../../ui/display/names.ts'
+import { RecordAside } from '../../clinic/records/RecordAside.tsx'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages } from './messages.ts'
 
@@ -20,16 +18,7 @@ export const SimilarRecords = ({ records = [] }: { records: SimilarRecord[] | un
         <Text key={record.patient_id} size="sm" component="div">
           <WholeFacts>
             {[
-              <Anchor
-                key="name"
-                component={Link}
-                to={recordAddress(record.patient_id)}
-                target="_blank"
-                size="sm"
-                td="underline"
-              >
-                {nameOf(record)}
-              </Anchor>,
+              <RecordAside key="name" patient={record} />,
               birthOf({ dob: record.dob ?? '', age: null }),
               mrnOf(record),
               texts.shares(record.shares),
