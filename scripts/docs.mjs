@@ -38,16 +38,22 @@ missing.push(
     .map((part) => `scripts/embedded-postgres-tests.json: ${part}`),
 )
 const architecture = readFileSync('ARCHITECTURE.md', 'utf8')
-for (const workspace of ['.', 'contract', 'server', 'web'])
-  missing.push(
-    ...Object.keys(JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')).dependencies ?? {})
-      .filter(
-        (name) =>
-          !name.startsWith('@fornix/') &&
-          !architecture.includes(`| \`${name}\``) &&
-          !architecture.includes(`, \`${name}\``),
+const dependenciesOf = (...workspaces) => [
+  ...new Set(
+    workspaces
+      .flatMap((workspace) =>
+        Object.keys(JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')).dependencies ?? {}),
       )
-      .map((name) => `ARCHITECTURE.md: the dependency ${name} of ${workspace}, and why`),
-  )
+      .filter((name) => !name.startsWith('@fornix/')),
+  ),
+]
+const dependencies = dependenciesOf('.', 'contract', 'server', 'web')
+missing.push(
+  ...dependencies
+    .filter((name) => !architecture.includes(`| \`${name}\``) && !architecture.includes(`, \`${name}\``))
+    .map((name) => `ARCHITECTURE.md: the dependency ${name}, and why`),
+)
+const counted = `${dependencies.length} packages, of which ${dependenciesOf('contract', 'server').length} run in the server`
+if (!architecture.includes(counted)) missing.push(`ARCHITECTURE.md: ${counted}`)
 for (const line of missing) console.error(line)
 process.exitCode = missing.length > 0 ? 1 : 0
