@@ -13,7 +13,7 @@ type Span<Of> = Of & Held
 const now = ''
 const lasts = ({ from, until }: Pick<Held, 'from' | 'until'>) => until === now || until > from
 /** One after the other, the last until the end. What was changed before the person could sign in counts from then on. */
-const inTurn = <Start extends Pick<Held, 'from'>>(signUp: string, starts: Start[], ended: string) =>
+const spansOf = <Start extends Pick<Held, 'from'>>(signUp: string, starts: Start[], ended: string) =>
   starts
     .map((start) => ({ ...start, from: start.from < signUp ? signUp : start.from }))
     .map((start, n, all) => ({ ...start, until: all[n + 1]?.from ?? ended }))
@@ -61,7 +61,7 @@ export const rolesOf = (provider: Provider, registered: Event | undefined, chang
       event: event_id,
     })),
   ]
-  return inTurn(signUp, starts, ended)
+  return spansOf(signUp, starts, ended)
     .filter(lasts)
     .map((span) => ({ provider_id, code, ...span }))
 }
@@ -143,7 +143,7 @@ export const grantSpans = (
     { from: accepted, by: invited_by, event: '' },
     ...changes.map(({ at, actor_id, event_id }) => ({ from: at, by: actor_id ?? '', event: event_id })),
   ]
-  return inTurn(accepted, starts, ended)
+  return spansOf(accepted, starts, ended)
     .map((span, n) => {
       const allowed = known(n)
       return {

@@ -165,7 +165,7 @@ describe('an address that was changed by whoever knew the password', () => {
   })
 
   describe('while it is moved on', () => {
-    const atOnce = async (order: (sends: { on: () => Sent; back: () => Sent }) => (() => Sent)[]) => {
+    const concurrently = async (order: (sends: { on: () => Sent; back: () => Sent }) => (() => Sent)[]) => {
       const ana = await given.patient(project)
       await move(ana)
       const stop = secretIn(await newest(ana.email, changed))
@@ -184,11 +184,11 @@ describe('an address that was changed by whoever knew the password', () => {
     }
 
     test('a change that is just being confirmed is undone with it', async () => {
-      expect(await atOnce(({ on, back }) => [on, back])).toEqual([200, 200])
+      expect(await concurrently(({ on, back }) => [on, back])).toEqual([200, 200])
     })
 
     test('a session that the link has just ended moves nothing on', async () => {
-      expect((await atOnce(({ on, back }) => [back, on])).at(0)).toBe(200)
+      expect((await concurrently(({ on, back }) => [back, on])).at(0)).toBe(200)
     })
   })
 })

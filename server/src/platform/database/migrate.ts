@@ -23,25 +23,25 @@ export const migrate = async (ownerUrl: string, { migrations, report = () => {},
   const rules = { ...defaults, ...options }
   const all = migrations ?? (await readMigrations())
   const asOwner = { connectionString: ownerUrl }
-  const inTurn = (client: pg.Client) => async (guard: pg.Client) => {
-    await takeTurn(guard)
-    await patiently(client, 'migrations.applied', rules, report, () =>
-      briefly(client, rules.lockMs, () => client.query(prepareTable)),
+  const runPending = (client: pg.Client) => async (guard: pg.Client) => {
+    await lockMigrations(guard)
+    await withRetries(client, 'migrations.applied', rules, report, () =>
+      withLockTimeout(client, rules.lockMs, () => client.query(prepareTable)),
     )
     const done = await appliedNames(client)
     for (const migration of all.filter(({ name }) => !done.has(name))) {
-      await patiently(client, migration.name, rules, report, () => once(client, migration, rules.lockMs))
+      await withRetries(client, migration.name, rules, report, () => runMigration(client, migration, rules.lockMs))
       report(`${migration.name} has run`)
     }
   }
-  await withClient(asOwner, (client) => withClient(asOwner, inTurn(client)))
+  await withClient(asOwner, (client) => withClient(asOwner, runPending(client)))
 }
 
 /**
  * One program migrates at a time. The lock is per transaction, so it works through a pooler, and is polled: a statement that waits would
  * hold up a concurrent index build.
  */
-const takeTurn = async (guard: pg.Client) => {
+const lockMigrations = async (guard: pg.Client) => {
   for (;;) {
     await guard.query('begin')
     const { rows } = await guard.query<{ mine: boolean }>(
@@ -80,7 +80,7 @@ const appliedNames = async (client: pg.Client) => {
   return new Set(rows.map(({ name }) => name))
 }
 
-const patiently = async (
+const withRetries = async (
   client: pg.Client,
   name: string,
   rules: typeof defaults,
@@ -98,26 +98,26 @@ const patiently = async (
           `The migration ${name} gave up after ${attempt} attempts to lock a table that others hold. Nothing of it has happened; end long transactions and start it again.`,
           { cause: error },
         )
-      const longest = Math.min(rules.firstPauseMs * 2 ** (attempt - 1), rules.maxPauseMs)
+      const limitMs = Math.min(rules.firstPauseMs * 2 ** (attempt - 1), rules.maxPauseMs)
       report(`${name} could not lock a table and is tried again`)
-      await pause(longest * (0.5 + Math.random() / 2))
+      await pause(limitMs * (0.5 + Math.random() / 2))
     }
   }
 }
 
-const once = async (client: pg.Client, { name, text, statements }: Migration, lockMs: number) => {
+const runMigration = async (client: pg.Client, { name, text, statements }: Migration, lockMs: number) => {
   if (statements) {
     // Concurrent index builds wait for others, but block nobody.
     for (const statement of statements) await client.query(statement)
     return note(client, name)
   }
-  await briefly(client, lockMs, async () => {
+  await withLockTimeout(client, lockMs, async () => {
     await client.query(text)
     await note(client, name)
   })
 }
 
-const briefly = async (client: pg.Client, lockMs: number, work: () => Promise<unknown>) => {
+const withLockTimeout = async (client: pg.Client, lockMs: number, work: () => Promise<unknown>) => {
   await client.query(`begin; set local lock_timeout = ${lockMs}`)
   await work()
   await client.query('commit')

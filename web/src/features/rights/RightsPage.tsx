@@ -48,7 +48,7 @@ const Fields = ({ form }: { form: UseFormReturnType<RightsValues> }) => {
         maw={420}
         {...form.getInputProps('two_person_amount')}
       />
-      <Text size="sm">{messages.atOnce}</Text>
+      <Text size="sm">{messages.immediately}</Text>
     </>
   )
 }

@@ -17,7 +17,7 @@ export const messages = {
   amountHint:
     'Dollars. Above it, one person approves or pays a reimbursement and another confirms; this includes admins. Leave it blank if one person is enough.',
   never: 'Off: one person is enough',
-  atOnce: 'Changes take effect right away, even for people who are signed in.',
+  immediately: 'Changes take effect right away, even for people who are signed in.',
   changed: (name: string, at: string) => `Last changed by ${name} on ${at}.`,
   unchanged: 'No changes yet. Everything is allowed.',
   failed: 'The rights could not be loaded. Please try again.',

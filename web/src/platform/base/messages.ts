@@ -39,7 +39,7 @@ export const messages = {
     notSent: t('What you entered was not sent, because there was no connection.'),
     noticesUnchanged: t('Your notification settings were not changed, because there was no connection.'),
     signInAgain: t('Please sign in again to switch to this clinic or study.'),
-    logoutOwed: t(
+    logoutPending: t(
       'You are signed out on this screen, but the server could not be reached. Your session ends there when this device is back online, or after 20 minutes.',
     ),
     busy: t('The portal is very busy right now. Nothing you typed is lost. Please try again in a moment.'),

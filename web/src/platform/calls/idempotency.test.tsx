@@ -21,7 +21,7 @@ const opinion = { feedback_type: 'Performance', feedback_comments: 'Fast.', expe
 const keyOf = ({ headers }: Sent) => headers.get('idempotency-key')
 const keysOf = (sent: Sent[]) => sent.filter(({ call }) => call === path).map(keyOf)
 /** Responses one after the other; the last one repeats forever. */
-const inTurn = (...answers: Answer[]) => {
+const oneByOne = (...answers: Answer[]) => {
   const left = [...answers]
   return () => (left.length > 1 ? left.shift() : left[0]) ?? ok()
 }
@@ -30,7 +30,7 @@ const submit = (feedback_comments: string) => send(submitFeedback, { body: { ...
 beforeEach(() => signIn('Nurse'))
 
 test('a lost response is asked for again at once, with the same key', async () => {
-  const sent = serve({ [path]: inTurn('no network', ok()) })
+  const sent = serve({ [path]: oneByOne('no network', ok()) })
   await submit('one')
   const [first, second] = keysOf(sent)
   expect(first).toMatch(/^[0-9a-f-]{36}$/)
@@ -39,7 +39,7 @@ test('a lost response is asked for again at once, with the same key', async () =
 })
 
 test('pressed again after no response it has the same key, and a new one once there was a response or it says something else', async () => {
-  const sent = serve({ [path]: inTurn('no network', 'no network', refused(503), ok()) })
+  const sent = serve({ [path]: oneByOne('no network', 'no network', refused(503), ok()) })
   await expect(submit('two')).rejects.toMatchObject({ status: 0, message: messages.failure.noResponse })
   await expect(submit('two')).rejects.toMatchObject({ status: 503 })
   await submit('two')
@@ -53,14 +53,14 @@ test('pressed again after no response it has the same key, and a new one once th
 })
 
 test('a second try that is turned away says nothing about the first, which may have been carried out', async () => {
-  const sent = serve({ [path]: inTurn('no network', refused(429), ok()) })
+  const sent = serve({ [path]: oneByOne('no network', refused(429), ok()) })
   await expect(submit('turned away')).rejects.toMatchObject({ status: 0, message: messages.failure.noResponse })
   await submit('turned away')
   expect(new Set(keysOf(sent)).size).toBe(1)
 })
 
 test('what was refused has a new key the next time', async () => {
-  const sent = serve({ [path]: inTurn(refused(400), ok()) })
+  const sent = serve({ [path]: oneByOne(refused(400), ok()) })
   await expect(submit('three')).rejects.toMatchObject({ status: 400 })
   await submit('three')
   const [first, second] = keysOf(sent)
@@ -97,7 +97,7 @@ test('a wish is another one two minutes after its last try, and once something e
 })
 
 test('to look at a record does not end a wish', async () => {
-  const sent = serve({ [path]: inTurn('no network', 'no network', ok()), [`POST ${setPatientSession.path}`]: ok() })
+  const sent = serve({ [path]: oneByOne('no network', 'no network', ok()), [`POST ${setPatientSession.path}`]: ok() })
   await expect(submit('eleven')).rejects.toMatchObject({ status: 0 })
   await send(setPatientSession, { body: { patient_id: 'P-1' } })
   await submit('eleven')

@@ -31,7 +31,7 @@ export const logOut = async (audience: Audience, credentials: Credentials, reaso
 /** It must not sign out a user who has signed in since. */
 export const clearPendingLogout = () => {
   localStorage.removeItem(key)
-  endNotice('logoutOwed')
+  endNotice('logoutPending')
 }
 
 /** Repeats, by cookie, a logout that the server has not received; throws while the server still cannot be reached. */

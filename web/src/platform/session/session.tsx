@@ -92,7 +92,7 @@ export const endSession = (reason: EndReason = 'logout') => {
       removeEventListener('pagehide', owe)
       return logOut(session.audience, credentials, reason)
     })
-    .catch(() => showNotice('logoutOwed'))
+    .catch(() => showNotice('logoutPending'))
 }
 
 onTabMessage((message) => {

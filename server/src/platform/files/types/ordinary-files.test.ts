@@ -16,11 +16,11 @@ const zip = async (files: Record<string, Buffer | string>) => {
   made.end()
   return buffer(made.outputStream)
 }
-const page = async (options: object = {}, dress: (document: jsPDF) => unknown = () => {}) => {
+const page = async (options: object = {}, finish: (document: jsPDF) => unknown = () => {}) => {
   const document = new jsPDF(options)
   document.text('Radiology report: on /JavaScript, /Launch and AA batteries', 20, 20)
   document.addImage(await picture().jpeg().toBuffer(), 'JPEG', 20, 40, 80, 60)
-  dress(document)
+  finish(document)
   return Buffer.from(document.output('arraybuffer'))
 }
 /** As LaTeX, Word and most others write it: all but the page's text in compressed objects, and the cross-reference table as a stream. */
