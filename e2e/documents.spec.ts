@@ -20,7 +20,7 @@ const openUpload = async (page: Page) => {
   return { dialog, send, choose }
 }
 
-test('an upload whose answer is lost waits for the connection, goes on by itself and is stored once; "Great!" comes two seconds after it', async ({
+test('an upload whose response is lost waits for the connection, goes on by itself and is stored once; "Great!" comes two seconds after it', async ({
   page,
 }) => {
   await page.clock.install()

@@ -107,7 +107,7 @@ test('an email from a template, with a new file and a document of the record, ar
   })
 })
 
-test('a lost answer loses nothing that was typed, and sending again sends one email', async ({ browser }) => {
+test('a lost response loses nothing that was typed, and sending again sends one email', async ({ browser }) => {
   const page = await newPage(browser)
   const to = fresh('once')
   const subject = `Once ${process.pid} ${Date.now()}`

@@ -100,6 +100,6 @@ export const messagesOfCare = [
     ],
   ]),
   ...mutantsOf('web/src/platform/base/send-key.ts', page, [
-    ['if (attempt.current.content !== content) attempt', 'attempt', 'a message whose answer was lost is sent twice'],
+    ['if (attempt.current.content !== content) attempt', 'attempt', 'a message whose response was lost is sent twice'],
   ]),
 ]

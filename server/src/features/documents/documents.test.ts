@@ -48,7 +48,7 @@ test('what was uploaded comes back byte for byte, under its name', async () => {
   }
 })
 
-test('another try of an upload whose answer was lost stores no second file, tells no second notification and leaves no second trace', async () => {
+test('another try of an upload whose response was lost stores no second file, tells no second notification and leaves no second trace', async () => {
   const ana = await given.patient()
   const again = { params: { key: ana.code }, body: { upload_key: uuid() } }
   const tryOnce = () => as(ana).call(uploadMyDocument, again, { file: pdf() })

@@ -164,7 +164,7 @@ test('a file over 2 MB, files over 20 MB in all, more than 20 and other types ar
   expect([await queued(ana), await stored()]).toEqual([[], before + 1])
 })
 
-test('the same email sent again after a lost answer is one email with one set of files', async () => {
+test('the same email sent again after a lost response is one email with one set of files', async () => {
   const { nora, ana } = await setting()
   const send_key = uuid()
   const files = [{ name: 'a.pdf', bytes: smallPdf() }]

@@ -60,7 +60,7 @@ test('a wrong current password is told at its field, and what was typed stays', 
   await expect.element(field('New password')).toHaveValue(typed['New password'])
 })
 
-test('without an answer it says that the new one may count already, and what to do', async () => {
+test('without a response it says that the new one may count already, and what to do', async () => {
   const { screen, fill, save } = await open(() => 'no network')
   await fill({ ...typed, 'Confirm password': typed['New password'] })
   await save()

@@ -82,7 +82,7 @@ test('a time that was just taken is told, the fresh times are shown, and the day
   await expect.element(screen.getByText(/^1 time available on .* 15$/)).toBeVisible()
 })
 
-test('without an answer nothing that was chosen is lost', async () => {
+test('without a response nothing that was chosen is lost', async () => {
   const { screen } = await showTab({ [calls.slots]: () => free('16:00'), [calls.book]: () => 'no network' })
   await screen.getByRole('button', { name: 'Next month' }).click()
   await screen.getByRole('button', { name: /15, 1 time available$/ }).click()
@@ -94,7 +94,7 @@ test('without an answer nothing that was chosen is lost', async () => {
   await expect.element(screen.getByRole('radio').first()).toBeChecked()
 })
 
-test('what was booked behind a lost answer stays chosen, though it is no longer free, and is confirmed once more', async () => {
+test('what was booked behind a lost response stays chosen, though it is no longer free, and is confirmed once more', async () => {
   let [left, isLost] = [['16:00', '16:30'], true]
   const { sent, screen } = await showTab({
     [calls.slots]: ({ search }) => (search.includes(`from=${month}`) ? free(...left) : free()),

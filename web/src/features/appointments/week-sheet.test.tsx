@@ -247,7 +247,7 @@ test.each([
   await expect.element(screen.getByText(`First0 Last0 is booked for Tuesday, March 9 at ${other}`)).toBeVisible()
 })
 
-test('a booking without an answer says so and loses nothing', async () => {
+test('a booking without a response says so and loses nothing', async () => {
   const { dialog, confirm, choose } = await openDialog({ [book]: 'no network' })
   await choose()
   await confirm.click()

@@ -186,7 +186,7 @@ test('something new has a subject; the call’s sentences stand at their fields'
   expect(bodies(start)).toMatchObject([{ subject: 'Parking', text: 'Where may I park?' }])
 })
 
-test('without messages it says what one can ask; without an answer it offers another try', async () => {
+test('without messages it says what one can ask; without a response it offers another try', async () => {
   let isDown = true
   const { screen } = await open({
     [list]: () => (isDown ? refused(500) : ok({ threads: [], total: 0, total_pages: 1, answer_days: 1 })),

@@ -164,7 +164,7 @@ test('it is ended after a question', async () => {
   expect(await hitsInEveryLook()).toEqual([])
 })
 
-test('an access that was removed, whose answer was lost, leaves the list and is not said to have failed', async () => {
+test('an access that was removed, whose response was lost, leaves the list and is not said to have failed', async () => {
   let caregivers = [maria]
   serve({
     [list]: () => ok({ caregivers }),

@@ -64,7 +64,7 @@ test('that an email is on its way is no longer said once the next one is written
   await expect.element(screen.getByText('The email is on its way.')).not.toBeInTheDocument()
 })
 
-test('after a lost answer the same email is sent as the same one; a changed one is another', async () => {
+test('after a lost response the same email is sent as the same one; a changed one is another', async () => {
   const { screen, value, field, press } = await render('no network')
   const failure = screen.getByText('The portal did not respond. Please try again. Nothing will be saved twice.')
   await press('Send')

@@ -163,7 +163,7 @@ test('what stands in the way is said in the place of the form', async () => {
   expect(screen.getByRole('button', { name: 'Merge records' }).elements()).toEqual([])
 })
 
-test('without an answer the comparison and the list can be asked for again', async () => {
+test('without a response the comparison and the list can be asked for again', async () => {
   let isDown = true
   serve(
     answers({

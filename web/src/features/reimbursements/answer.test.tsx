@@ -93,7 +93,7 @@ test('a receipt that is added while the answer waits for the network is not left
   await expect.poll(sent).toMatchObject([{ note: 'It was June 3.', files: 'better.pdf' }])
 })
 
-test('after a lost answer the same is sent with the same key, and what was changed with another', async () => {
+test('after a lost response the same is sent with the same key, and what was changed with another', async () => {
   let isBack = false
   const { screen, note, sendIt, sent } = await open(() => (isBack ? ok() : 'no network'))
   await note.fill('It was June 3.')

@@ -263,7 +263,7 @@ const losses = [
   [pageOfProxy, /^This may have been saved, but the page could not read the response/],
 ] as const
 test.each(losses)(
-  'a decline whose answer was lost is not said to have failed, and its request leaves (%#)',
+  'a decline whose response was lost is not said to have failed, and its request leaves (%#)',
   async (lose, sentence) => {
     const { screen } = await render(leaving(decline, lose))
     await declineFirst(screen)
@@ -316,7 +316,7 @@ test('all requests are approved in four clicks, and each has a line', async () =
   })
 })
 
-test('approvals whose answer was lost are not said to have failed, and leave the list', async () => {
+test('approvals whose response was lost are not said to have failed, and leave the list', async () => {
   await page.viewport(1280, 720)
   const { screen } = await render(leaving(many, pageOfProxy))
   await screen.getByRole('checkbox', { name: 'Select First0 Last0, scan of 02/14/2026' }).click()

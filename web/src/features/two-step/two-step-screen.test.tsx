@@ -125,7 +125,7 @@ test('who would rather make codes later goes on to the app', async () => {
   await expect.element(screen.getByText('The portal did not respond. Please try again.')).toBeVisible()
 })
 
-test('where no answer came back and nothing was added, the code can be sent again', async () => {
+test('where no response came back and nothing was added, the code can be sent again', async () => {
   let isLost = true
   const screen = await open(state('enroll'), {
     'POST /common/api/two_step/totp/': () =>

@@ -67,7 +67,7 @@ test('a match that could not be undone stays, and the refusal is told', async ()
   await expect.element(screen.getByText('Matched with Ana Rivera')).toBeVisible()
 })
 
-test('a match that was undone, whose answer was lost, leaves the list and is not said to have failed', async () => {
+test('a match that was undone, whose response was lost, leaves the list and is not said to have failed', async () => {
   const { screen } = await showMatched((_, undo) => {
     undo()
     return pageOfProxy()

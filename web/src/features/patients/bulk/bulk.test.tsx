@@ -146,7 +146,7 @@ test('all of a filter go as the filter and its total; a list that changed meanwh
   })
 })
 
-test('each patient’s email is shown before it goes; sent again after a lost answer it has the same key', async () => {
+test('each patient’s email is shown before it goes; sent again after a lost response it has the same key', async () => {
   const template = { template_id: 'reminder', name: 'Reminder', subject: '', message: '', version: 3 }
   let isDown = true
   const { screen, box, press, bodyOf } = await render({
