@@ -1,3 +1,4 @@
+import { siteDate } from '@fornix/contract'
 import { Card, Checkbox, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { studyFormDate } from '../../clinic/scans/study-dates.ts'
@@ -115,7 +116,8 @@ export const AuthFormFields = ({ form, today, project, patient, signer, mrn, stu
           description={messages.dateHint}
           readOnly
           variant="filled"
-          value={today}
+          // English as all of the form. The sheet that is signed has the day as it is sent.
+          value={siteDate(`${today}T12:00:00Z`, 'UTC')}
           classNames={{ input: styles.beside }}
         />
       </SimpleGrid>

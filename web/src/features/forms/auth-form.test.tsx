@@ -42,6 +42,8 @@ test('on February 29 it ends on the day that the server would choose', async () 
   onTestFinished(() => void vi.useRealTimers())
   const { screen } = await open()
   await expect.element(screen.getByLabelText('Expiration Date')).toHaveValue('2029-03-01')
+  await expect.element(screen.getByLabelText('Date', { exact: true })).toHaveValue('Feb 29, 2028')
+  await expect.element(screen.getByLabelText('MRI Scan date')).toHaveValue('2026-02-14')
 })
 
 test('the name to sign with is the patient’s as it stands above, or the caregiver’s own', async () => {
