@@ -157,6 +157,7 @@ test('a patient on a phone leafs with one finger, enlarges with two, and reads w
 
   await page.getByText('What am I seeing?').tap()
   await expect(page.getByText(/The right side of the body is on the left of the picture/)).toBeVisible()
+  await page.getByRole('button', { name: 'More controls' }).tap()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Save this picture/ }).tap()
   expect((await saving).suggestedFilename()).toBe('ax-t1-19.png')

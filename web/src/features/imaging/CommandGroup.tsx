@@ -18,7 +18,7 @@ const wordsOf = {
 
 type Props = {
   group: Group
-  /** The actions available now; a group without any is hidden. */
+  /** The actions available now; a group without any is hidden, unless it has something else. */
   actions: readonly Action[]
   pressed: readonly Action[]
   onAction: (action: Action) => void
@@ -31,7 +31,7 @@ type Props = {
 export const CommandGroup = ({ group, actions, pressed, onAction, names, children }: Props) => {
   const words = wordsOf[useSession()?.role === 'Patient' ? 'patient' : 'staff']
   const own = commands.filter((command) => command.group === group && actions.includes(command.action))
-  if (own.length === 0) return null
+  if (own.length === 0 && !children) return null
   return (
     <fieldset className={styles.group}>
       <legend>{words.groups[group]}</legend>

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { CommandGroup } from './CommandGroup.tsx'
 import controlStyles from './controls.module.css'
 import type { Windowing } from './images.ts'
-import { type Action, actionOf, type Group } from './keys.ts'
+import { type Action, actionOf, type Group, isRare } from './keys.ts'
+import { MoreControls } from './MoreControls.tsx'
 import { messages } from './messages.ts'
 import pictureStyles from './picture.module.css'
 import frame from './viewer.module.css'
@@ -35,9 +37,14 @@ const isPicture = (target: EventTarget) => target instanceof Element && target.g
 /** The picture with its position in words, and a button for everything that a key does. */
 export const Stage = (props: Props) => {
   const { picture, place, series, pressed = [], below, onPictureKey, onPlay, children } = props
+  const isWide = useAtLeast('48em')
   const isPatient = useSession()?.role === 'Patient'
   const seen = useRef<HTMLDivElement>(null)
   const actions = document.fullscreenEnabled ? props.actions : props.actions.filter((action) => action !== 'fullScreen')
+  const besideOf = (group: Group) => {
+    if (group === 'series') return series
+    return group === 'window' && !isPatient && <WindowFields {...props} />
+  }
   const onAction = (action: Action) => {
     if (action !== 'fullScreen') return props.onAction(action)
     const changed = document.fullscreenElement ? document.exitFullscreen() : seen.current?.requestFullscreen()
@@ -72,11 +79,29 @@ export const Stage = (props: Props) => {
       <section className={controlStyles.controls} aria-label={messages.controls}>
         {children}
         {groups.map((group) => (
-          <CommandGroup key={group} group={group} actions={actions} pressed={pressed} onAction={onAction}>
-            {group === 'series' && series}
-            {group === 'window' && !isPatient && <WindowFields {...props} />}
+          <CommandGroup
+            key={group}
+            group={group}
+            actions={isWide ? actions : actions.filter((action) => !isRare(action))}
+            pressed={pressed}
+            onAction={onAction}
+          >
+            {besideOf(group)}
           </CommandGroup>
         ))}
+        {!isWide && (
+          <MoreControls>
+            {groups.map((group) => (
+              <CommandGroup
+                key={group}
+                group={group}
+                actions={actions.filter(isRare)}
+                pressed={pressed}
+                onAction={onAction}
+              />
+            ))}
+          </MoreControls>
+        )}
         <p className={`${controlStyles.hint} ${controlStyles.keys}`}>{messages.keysHint}</p>
       </section>
     </main>

@@ -39,6 +39,13 @@ export type Action = (typeof commands)[number]['action']
 export type Group = (typeof commands)[number]['group']
 export type Measuring = Extract<(typeof commands)[number], { group: 'measure' }>['action']
 
+/** What a thumbnail, a slider or a finger does as well, or few need: on a phone these buttons are folded away. */
+const rare: ReadonlySet<Action> = new Set([
+  ...(['forward', 'back', 'last', 'first', 'drag', 'harder', 'softer', 'left', 'right', 'up', 'down'] as const),
+  ...(['larger', 'smaller', 'save', 'fullScreen', 'nextSeries', 'previousSeries'] as const),
+])
+export const isRare = (action: Action) => rare.has(action)
+
 /** What both kinds of view can do. */
 export const sliceActions: readonly Action[] = [
   ...(['next', 'previous', 'forward', 'back', 'last', 'first'] as const),

@@ -156,6 +156,7 @@ export const messages = {
     series: t('Series'),
     keep: t('Save and full screen'),
   } satisfies Record<Exclude<Group, 'measure'>, string>,
+  moreControls: t('More controls'),
   commands: {
     next: t('Next slice'),
     previous: t('Previous slice'),

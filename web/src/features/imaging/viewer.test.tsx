@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
@@ -92,6 +92,43 @@ test('every slice, window and series is reached by keys, and each key has a butt
   await userEvent.keyboard('n')
   await expect.element(place()).toMatchTextContent(/Series 2, Slice 3 of 5/)
   await expect.element(screen.getByRole('button', { name: /Series 2/ })).toHaveAttribute('aria-current', 'true')
+})
+
+test('in a narrow window rare buttons are folded away, their keys still work, and what was unfolded stays so', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1280, 800))
+  serveStudy()
+  const { screen } = await open()
+  await expect.element(place()).toMatchTextContent(/Slice 3 of 5/)
+  const button = (name: RegExp) => screen.getByRole('button', { name })
+  for (const name of [/^Next slice/, /^Brighter/, /^Reset/, /^Length/, /^Series 2/])
+    await expect.element(button(name)).toBeVisible()
+  for (const name of [/^First slice/, /^Zoom in/, /^Save this picture/])
+    await expect.element(button(name)).not.toBeInTheDocument()
+  screen.getByRole('application').element().focus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(place()).toMatchTextContent(/Slice 1 of 5/)
+
+  const more = button(/^More controls/)
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false')
+  more.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(more).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(more).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(button(/^Previous series|^Next series/).first()).toHaveFocus()
+  await button(/^Last slice/).click()
+  await expect.element(place()).toMatchTextContent(/Slice 5 of 5/)
+  expect(await axeHits()).toEqual([])
+
+  await button(/^Series 2/).click()
+  await expect.element(place()).toMatchTextContent(/Series 2/)
+  await expect.element(button(/^Zoom in/)).toBeVisible()
+  await more.click()
+  await expect.element(button(/^Zoom in/)).not.toBeInTheDocument()
+  await page.viewport(1280, 800)
+  await expect.element(button(/^Zoom in/)).toBeVisible()
+  await expect.element(more).not.toBeInTheDocument()
 })
 
 test('each picture has the window of its own file, until somebody chooses one', async () => {
