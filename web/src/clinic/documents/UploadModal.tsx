@@ -47,7 +47,7 @@ export const UploadModal = ({ opened, onClose, upload, onDone, rules = documentR
 
   if (done)
     return (
-      <MessageModal opened={opened} title={texts.success} button={texts.ok} onClose={close}>
+      <MessageModal tone="success" opened={opened} title={texts.success} button={texts.ok} onClose={close}>
         {texts.done}
       </MessageModal>
     )

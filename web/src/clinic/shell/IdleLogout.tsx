@@ -82,14 +82,14 @@ export const IdleLogout = () => {
   const { left, stay } = useCountdown()
   if (left === 'asking')
     return (
-      <AlertDialog key="asking" title={messages.idle.asking} covers>
+      <AlertDialog key="asking" tone="information" title={messages.idle.asking} covers>
         <Text>{messages.idle.wait}</Text>
       </AlertDialog>
     )
   const spoken = spokenAt.findLast((seconds) => left !== undefined && left <= seconds)
   if (left === undefined) return null
   return (
-    <AlertDialog title={messages.idle.title} onEscape={stay}>
+    <AlertDialog tone="question" title={messages.idle.title} onEscape={stay}>
       <Text>
         {messages.idle.before}
         <Text span fw={700} aria-hidden className="tabular">

@@ -84,10 +84,16 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
         </Card>
         <ContactCard />
       </div>
-      <MessageModal opened={sent} title={messages.thanks} button={messages.ok} onClose={close}>
+      <MessageModal tone="success" opened={sent} title={messages.thanks} button={messages.ok} onClose={close}>
         {messages.sent}
       </MessageModal>
-      <MessageModal opened={failure !== undefined} title={messages.problem} button={messages.ok} onClose={dismiss}>
+      <MessageModal
+        tone="failure"
+        opened={failure !== undefined}
+        title={messages.problem}
+        button={messages.ok}
+        onClose={dismiss}
+      >
         {failure}
       </MessageModal>
     </>

@@ -45,7 +45,13 @@ export const FeedbackForm = ({ onSent, onCancel }: { onSent: () => void; onCance
         {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
         <FormButtons submit={messages.submit} busy={form.submitting} onCancel={onCancel} mt="xs" />
       </Stack>
-      <MessageModal opened={failure !== undefined} title={messages.problem} button={messages.ok} onClose={dismiss}>
+      <MessageModal
+        tone="failure"
+        opened={failure !== undefined}
+        title={messages.problem}
+        button={messages.ok}
+        onClose={dismiss}
+      >
         {failure}
       </MessageModal>
     </form>

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Modal } from '../../ui/dialog/modal-part.ts'
+import { ToneTitle } from '../../ui/dialog/ToneTitle.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { messages } from './messages.ts'
 
@@ -15,7 +16,12 @@ export const FeedbackModal = ({ opened, onClose }: { opened: boolean; onClose: (
     setShown(opened)
   }, [opened])
   return (
-    <Modal opened={shown} onClose={onClose} title={sent ? messages.thanks : messages.title} size="lg">
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      title={sent ? <ToneTitle tone="success">{messages.thanks}</ToneTitle> : messages.title}
+      size="lg"
+    >
       {sent ? (
         <>
           <Text>{messages.sent}</Text>

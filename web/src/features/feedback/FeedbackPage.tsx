@@ -15,7 +15,13 @@ const OwnFeedback = () => {
       <Card withBorder radius="lg" p="lg" maw={720}>
         <FeedbackForm onSent={() => setSent(true)} />
       </Card>
-      <MessageModal opened={sent} title={messages.thanks} button={messages.ok} onClose={() => setSent(false)}>
+      <MessageModal
+        tone="success"
+        opened={sent}
+        title={messages.thanks}
+        button={messages.ok}
+        onClose={() => setSent(false)}
+      >
         {messages.sent}
       </MessageModal>
     </>

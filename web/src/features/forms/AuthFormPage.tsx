@@ -95,13 +95,20 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
         )}
       <MessageModal
         opened={outcome === 'sent' || outcome === 'kept'}
+        tone="success"
         title={messages.success}
         button={messages.okay}
         onClose={() => void navigate(paths.scan)}
       >
         {outcome === 'kept' ? messages.kept : messages.done}
       </MessageModal>
-      <MessageModal opened={problem !== ''} title={messages.failure} button={messages.close} onClose={close}>
+      <MessageModal
+        tone="failure"
+        opened={problem !== ''}
+        title={messages.failure}
+        button={messages.close}
+        onClose={close}
+      >
         {problem}
       </MessageModal>
     </>
@@ -113,10 +120,16 @@ const Missing = () => {
   const [opened, setOpened] = useState(true)
   return (
     <>
-      <MessageModal opened={opened} title={messages.failure} button={messages.close} onClose={() => setOpened(false)}>
+      <MessageModal
+        tone="failure"
+        opened={opened}
+        title={messages.failure}
+        button={messages.close}
+        onClose={() => setOpened(false)}
+      >
         {null}
       </MessageModal>
-      <EmptyState title={messages.notFilled} text={messages.notFilledHint}>
+      <EmptyState tone="failure" title={messages.notFilled} text={messages.notFilledHint}>
         <Anchor component={Link} to={paths.scan}>
           {messages.back}
         </Anchor>

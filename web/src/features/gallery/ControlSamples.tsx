@@ -40,7 +40,7 @@ export const ControlSamples = () => {
         </Alert>
       ))}
       <Progress value={40} aria-label="A sample of progress" />
-      <MessageModal opened={dialog === 'message'} title="Great!" button="Okay" onClose={close}>
+      <MessageModal tone="success" opened={dialog === 'message'} title="Great!" button="Okay" onClose={close}>
         Your message was shown.
       </MessageModal>
       <UploadModal opened={dialog === 'upload'} onClose={close} onDone={close} upload={pretend} />

@@ -69,6 +69,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
       <FailureModal failure={trouble?.failure} onClose={() => trouble?.onClose()} />
       <MessageModal
         opened={sent}
+        tone="success"
         title={messages.great}
         button={messages.okay}
         onClose={() => {

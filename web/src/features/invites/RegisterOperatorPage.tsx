@@ -155,6 +155,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
       </form>
       <MessageModal
         opened={added}
+        tone="success"
         title={texts.done}
         button={messages.okay}
         onClose={() => void navigate(paths.physicians, { replace: true })}

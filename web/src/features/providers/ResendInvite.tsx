@@ -29,6 +29,7 @@ export const ResendInvite = ({ row }: { row: OperatorRow }) => {
       </Tooltip>
       <MessageModal
         opened={send.isSuccess || send.isError}
+        tone={send.isError ? 'failure' : 'success'}
         title={send.isError ? messages.errorTitle : texts.doneTitle}
         button={send.isError ? messages.ok : messages.okay}
         onClose={send.reset}

@@ -95,6 +95,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
       </Modal>
       <MessageModal
         opened={failure !== undefined}
+        tone="failure"
         title={messages.failure}
         button={messages.ok}
         onClose={failure?.isOver ? onClose : dismiss}

@@ -40,7 +40,13 @@ export const DownloadImages = ({ study, day, ...look }: Props) => {
       >
         {busy ? messages.downloadStop : messages.download}
       </Button>
-      <MessageModal opened={failed} title={messages.failure} button={messages.ok} onClose={() => setFailed(false)}>
+      <MessageModal
+        tone="failure"
+        opened={failed}
+        title={messages.failure}
+        button={messages.ok}
+        onClose={() => setFailed(false)}
+      >
         {messages.downloadFailed}
       </MessageModal>
     </>

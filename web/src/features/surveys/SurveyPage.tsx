@@ -94,7 +94,13 @@ export const SurveyPage = () => {
           <Visit key={chosen.study_UID} survey={chosen} onSent={() => setSent(true)} />
         </Stack>
       )}
-      <MessageModal opened={sent} title={messages.thanks} button={messages.ok} onClose={() => setSent(false)}>
+      <MessageModal
+        tone="success"
+        opened={sent}
+        title={messages.thanks}
+        button={messages.ok}
+        onClose={() => setSent(false)}
+      >
         {messages.sent}
       </MessageModal>
     </div>

@@ -1,9 +1,13 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import type { Tone } from '../state/tones.tsx'
 import styles from './alert-dialog.module.css'
+import { ToneTitle } from './ToneTitle.tsx'
 
 type Props = {
   title: string
+  /** What a message is; a form has none. */
+  tone?: Tone
   onEscape?: () => void
   /** A form, rather than a message, is no alert. */
   role?: 'alertdialog' | 'dialog'
@@ -20,7 +24,7 @@ const keepBelowOpen = { [escapeMark]: 'true' }
  * A dialog that interrupts, on top of everything that is open. It is the browser's own: Mantine's dialogs cannot be `alertdialog`.
  * The element marked `data-autofocus` gets the focus; on closing, the focus returns to where it was.
  */
-export const AlertDialog = ({ title, onEscape, role = 'alertdialog', covers, children }: Props) => {
+export const AlertDialog = ({ title, tone, onEscape, role = 'alertdialog', covers, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   // Closed before React removes it: afterward, a browser no longer returns the focus.
@@ -48,7 +52,7 @@ export const AlertDialog = ({ title, onEscape, role = 'alertdialog', covers, chi
       }}
     >
       <Title order={2} size="h3" mb="sm" id={`${id}-title`}>
-        {title}
+        {tone ? <ToneTitle tone={tone}>{title}</ToneTitle> : title}
       </Title>
       <div id={`${id}-text`}>{children}</div>
     </dialog>

@@ -4,6 +4,7 @@ import { messages } from '../../platform/base/messages.ts'
 import { isWithheld, uncertainSentence } from '../../platform/http/failure.ts'
 import { MessageModal } from './MessageModal.tsx'
 import { Modal } from './Modal.tsx'
+import { ToneTitle } from './ToneTitle.tsx'
 
 type Props = {
   opened: boolean
@@ -27,18 +28,22 @@ export const ConfirmDialog = ({ opened, onClose, onConfirm, sending, texts, done
   }
   if (sending.isSuccess)
     return (
-      <MessageModal opened title={texts.doneTitle} button={messages.okay} onClose={close}>
+      <MessageModal opened tone="success" title={texts.doneTitle} button={messages.okay} onClose={close}>
         {done}
       </MessageModal>
     )
   if (sending.isError)
     return (
-      <MessageModal opened title={texts.failedTitle} button={messages.error.ok} onClose={close}>
+      <MessageModal opened tone="failure" title={texts.failedTitle} button={messages.error.ok} onClose={close}>
         {isWithheld(sending.error) ? sending.error.message : (uncertainSentence(sending.error) ?? failed)}
       </MessageModal>
     )
   return (
-    <Modal opened={opened} onClose={close} title={texts.title}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={<ToneTitle tone={grave ? 'warning' : 'question'}>{texts.title}</ToneTitle>}
+    >
       <Stack>
         {children}
         <Group justify="flex-end" gap="sm">

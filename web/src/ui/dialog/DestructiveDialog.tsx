@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
 import { Modal } from './Modal.tsx'
+import { ToneTitle } from './ToneTitle.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type Props<T> = {
@@ -37,7 +38,7 @@ export const DestructiveDialog = <T,>({ subject, run, sentenceOf, onClose, onDon
       },
     )
   return (
-    <Modal opened={subject !== undefined} onClose={close} title={texts.title}>
+    <Modal opened={subject !== undefined} onClose={close} title={<ToneTitle tone="warning">{texts.title}</ToneTitle>}>
       <Text mb="sm" style={{ overflowWrap: 'anywhere' }}>
         {subject !== undefined && texts.text(subject)}
       </Text>

@@ -7,7 +7,7 @@ type Props = { texts?: LeaveTexts; onClose: () => void; onLeave: () => void }
 
 /** Asks before something that was typed is lost. */
 export const DiscardQuestion = ({ texts = messages.discard, onClose, onLeave }: Props) => (
-  <AlertDialog title={texts.title} onEscape={onClose}>
+  <AlertDialog tone="question" title={texts.title} onEscape={onClose}>
     <Text mb="md">{texts.text}</Text>
     <Group justify="flex-end" gap="sm">
       <Button variant="default" onClick={onLeave}>

@@ -21,6 +21,7 @@ export const ErrorDialog = ({ message, onRetry }: { message: string; onRetry?: (
       {!opened && <ErrorState message={message} onRetry={onRetry} />}
       <MessageModal
         opened={opened}
+        tone="failure"
         title={messages.error.title}
         button={messages.error.ok}
         onClose={() => setDialog('read')}

@@ -72,6 +72,7 @@ export const SearchedList = <Row,>({ query, totals, words, failed, tools, above,
       />
       <MessageModal
         opened={query.isError && !searching && dismissed !== query.error}
+        tone="failure"
         title={messages.error.title}
         button={messages.error.ok}
         onClose={() => setDismissed(query.error)}

@@ -78,8 +78,9 @@ test('without network the frame stays, a sentence says so, and the page comes by
     if (!isBack) throw missing()
     return Files
   })
-  const sentence = screen.getByText('You are offline. This page will open as soon as the connection is back.')
+  const sentence = screen.getByText('This page will open as soon as the connection is back.')
   await expect.element(sentence).toBeVisible()
+  await expect.element(screen.getByText('You are offline.', { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('navigation', { name: 'Patient' }).first()).toBeVisible()
   expect(await axeHits()).toEqual([])
 
@@ -96,7 +97,7 @@ test('a server that restarts is waited for', async () => {
     if (!isUp) throw missing()
     return Files
   })
-  await expect.element(screen.getByText(/The portal cannot be reached right now\. This page will open/)).toBeVisible()
+  await expect.element(screen.getByText('The portal cannot be reached right now.', { exact: true })).toBeVisible()
   isUp = true
   await expect.element(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
 import { useOffline } from '../../platform/calls/connection.ts'
+import { tones } from './tones.tsx'
 
 type Props = { message: string; title?: string; onRetry?: (() => void) | undefined }
 
@@ -15,10 +15,10 @@ const whatFailed = (message: string) =>
 /** Shown where something could not be fetched. When offline it is no error, and the content loads on its own later. */
 export const ErrorState = ({ message, title = messages.error.title, onRetry }: Props) => {
   const offline = useOffline()
-  const Icon = offline ? IconWifiOff : IconAlertTriangle
+  const { icon: Icon, color } = tones[offline ? 'offline' : 'failure']
   return (
     <Alert
-      color={offline ? 'gray' : 'red'}
+      color={color}
       role="alert"
       title={offline ? messages.offline[offline] : title}
       icon={<Icon aria-hidden />}

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { isMissingPart, OutdatedProgram } from '../../platform/http/program.ts'
 import { EmptyState } from './EmptyState.tsx'
+import type { Tone } from './tones.tsx'
 
-const factsOf = (error: unknown) => {
-  if (error instanceof OutdatedProgram) return { text: messages.error.chunk, icon: IconRefresh }
+const factsOf = (error: unknown): { text: string; tone: Tone } => {
+  if (error instanceof OutdatedProgram) return { text: messages.error.chunk, tone: 'outdated' }
   return isMissingPart(error)
-    ? { text: messages.notice.missingPart, icon: IconRefresh }
-    : { text: messages.error.page, icon: IconAlertTriangle }
+    ? { text: messages.notice.missingPart, tone: 'outdated' }
+    : { text: messages.error.page, tone: 'failure' }
 }
 
 /** Reloading also brings the parts of a new version, but loses what was typed beside this one: first comes another try. */
