@@ -26,7 +26,9 @@ export const messages = {
       'Book visits, answer safety questions, sign forms, and see and change your profile and medical information',
     ),
     files: t('Read and add files, and read and write messages with the care team'),
-    images: t('See your scans and open the images. To request access to a scan, also choose Visits and forms'),
+    images: t(
+      'See your scans and open the images. The form you sign opens a scan to you alone. If you choose this, this person sees it, too. To request access to a scan, also choose Visits and forms',
+    ),
     money: t('See and send reimbursement requests with receipts'),
   } satisfies Record<CareArea, string>,
   never: t('Only you can close your account, change your email address, or invite others.'),
