@@ -1,9 +1,10 @@
 import { patientTabs } from '@fornix/contract'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { follow } from './follow.ts'
-import { expectLoaded, watchCalls } from './loaded.ts'
+import { watchCalls } from './loaded.ts'
 import { newPatient, signInAdmin, signInOperator, signInPatient } from './people.ts'
+import { expectWhole } from './whole-text.ts'
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
 
@@ -183,47 +184,8 @@ test('what is printed has the whole paper and dark text on white, and the screen
   await expect.poll(width).toBeGreaterThan(1000)
 })
 
-/** What stands beyond the edges of the window, or is cut by what it stands in. What scrolls by itself is at hand all the same. */
-const cutTexts = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth: width } = document.documentElement
-    const parents = (element: Element): Element[] =>
-      element.parentElement ? [element.parentElement, ...parents(element.parentElement)] : []
-    const overflowOf = (element: Element) => getComputedStyle(element).overflowX
-    // The dot before a fact that begins a line is cut off (ui/display/WholeFacts.tsx).
-    const dotOf = (element: Element) =>
-      element.closest('[class*=_facts_]') ? Number.parseFloat(getComputedStyle(element).fontSize) : 0
-    const isBeyond = (element: Element) => {
-      const { left, right } = element.getBoundingClientRect()
-      return (
-        (right > width + 1 || left < -1 - dotOf(element)) &&
-        !parents(element).some((one) => /auto|scroll/.test(overflowOf(one)))
-      )
-    }
-    const isCut = (element: Element) =>
-      /hidden|clip/.test(overflowOf(element)) &&
-      element.textContent !== '' &&
-      element.scrollWidth > element.clientWidth + 1
-    return [...document.querySelectorAll('#root *')]
-      .filter(
-        (element) =>
-          element.clientWidth > 1 &&
-          element.checkVisibility({ visibilityProperty: true }) &&
-          !element.closest('[class*=isually-hidden], [class*=VisuallyHidden]') &&
-          (isBeyond(element) || isCut(element)),
-      )
-      .map((element) => `${element.className}: ${element.textContent.slice(0, 40)}`)
-  })
-
 /** The browser's own setting: every rem is twice as long, and no width in pixels is. */
 const enlargeText = (page: Page) => page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'))
-
-const expectWhole = (page: Page, address: string) =>
-  test.step(address, async () => {
-    await expectLoaded(page)
-    await expectNoSidewaysScroll(page)
-    expect(await cutTexts(page)).toEqual([])
-  })
 
 test('text twice as large is whole on a phone, on the public pages and on those of a patient', async ({ page }) => {
   watchCalls(page)

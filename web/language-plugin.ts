@@ -19,6 +19,11 @@ export const catalogueOf = (language: string): Record<string, string> =>
       .filter((file) => !['language.json', 'mails.json'].includes(file))
       .map((file) => read(language, file)),
   )
+/** The file of a language's sentences, as the browser loads it. */
+export const moduleOf = (catalogue: Record<string, string>) => {
+  const entries = Object.entries(catalogue).map(([source, text]) => [source, compiled(text)])
+  return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))})`
+}
 const compiled = (message: string) => (message.includes('{') ? compileMessageOrThrow(message) : message)
 
 const all = 'virtual:languages'
@@ -33,15 +38,7 @@ const modules: Record<string, () => string> = {
     )
     return `export default { ${entries.join()} }`
   },
-  ...Object.fromEntries(
-    languages.map((language) => [
-      one + language,
-      () => {
-        const entries = Object.entries(catalogueOf(language)).map(([source, text]) => [source, compiled(text)])
-        return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))})`
-      },
-    ]),
-  ),
+  ...Object.fromEntries(languages.map((language) => [one + language, () => moduleOf(catalogueOf(language))])),
 }
 
 /** Compiles the ICU messages of the source and of every language, so that no browser has to. */
