@@ -71,6 +71,51 @@ test('once a patient moves, the pages of the navigation are fetched ahead, and o
   }
 })
 
+test('a network that drops while pages are fetched ahead fails none of them: they come once it is back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  // Each of them waits until the browser is idle, which it is when this test says so.
+  await page.addInitScript(() => {
+    const idle = window as unknown as { next?: IdleRequestCallback | undefined; isOver?: boolean }
+    window.requestIdleCallback = (go) => {
+      if (idle.isOver) return setTimeout(go)
+      idle.next = go
+      return 0
+    }
+  })
+  const isNext = () => page.waitForFunction(() => 'next' in window)
+  const goOn = (isOver = false) =>
+    page.evaluate((isOver) => {
+      const idle = window as unknown as { next?: () => void; isOver: boolean }
+      const { next } = idle
+      delete idle.next
+      idle.isOver = isOver
+      next?.()
+    }, isOver)
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password)
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(100, 300)
+  await page.mouse.move(110, 300)
+  await isNext()
+  await goOn()
+  // Of the home page, which is open.
+  await isNext()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  const lastOfThem = page.waitForResponse(/\/assets\/ReimbursementTab-.*\.js/)
+  await goOn(true)
+  await page.context().setOffline(false)
+  await lastOfThem
+  await page
+    .getByRole('navigation', { name: 'Patient', exact: true })
+    .last()
+    .getByRole('link', { name: 'Claims' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reimbursement' })).toBeVisible()
+})
+
 test('a part of a page that did not come loses nothing that was typed, and comes with a reload', async ({ page }) => {
   const { email, password } = await newPatient(page.request)
   await signInPatient(page, email, password, '/contactUs')

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFirstInteraction } from '../platform/base/first-interaction.ts'
+import { onceOnline, useFirstInteraction } from '../platform/base/first-interaction.ts'
 
 /** The pages of a patient's navigation. */
 const files = [
@@ -15,10 +15,14 @@ const files = [
 const idle = () =>
   new Promise<unknown>((go) => ('requestIdleCallback' in window ? requestIdleCallback(go) : setTimeout(go, 200)))
 
+const online = () => new Promise<void>((go) => void onceOnline(go))
+
 /** One after the other, behind what the user has opened. The first that does not come ends it: each page loads itself when opened. */
 const loadAll = async (signal: AbortSignal) => {
   for (const load of files) {
     await idle()
+    // A browser may remember that a file could not be fetched, until the page is loaded again.
+    await online()
     if (signal.aborted) return
     await load()
   }

@@ -26,7 +26,7 @@ const onFirstInteraction = (work: () => void): (() => void) => {
   return () => void works.delete(work)
 }
 
-const onceOnline = (work: () => void): (() => void) => {
+export const onceOnline = (work: () => void): (() => void) => {
   if (onlineManager.isOnline()) {
     work()
     return () => {}
