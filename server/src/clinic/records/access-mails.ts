@@ -1,4 +1,5 @@
-import { pageAddresses } from '@fornix/contract'
+import { keysOf, pageAddresses } from '@fornix/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
 import { mailsOf, pseudonymOf, queueMail, requeueMails, withdrawMails } from '../../platform/mail/outbox.ts'
@@ -54,6 +55,11 @@ export const accessSeriesOf = ({ study_id }: Pick<Whose, 'study_id'>) => `access
 /** Begins the causes of mails that no request has. */
 export const readerOf = ({ patient_id, study_id }: Whose) => pseudonymOf(patient_id, study_id)
 
+type Report = { instance: string; released_at: string | null }
+/** A second release sends a second notice. */
+export const reportKeyOf = (whose: Whose, { instance, released_at }: Report) =>
+  accessKeyOf('report', `${readerOf(whose)} ${instance} ${released_at}`)
+
 /** Those about a patient's access to a scan, which may have been other patients'. */
 const accessMailsOf = async (db: Db, project: string, whose: Whose, kinds: readonly Kind[]) => {
   const requests = await db
@@ -89,18 +95,21 @@ export const withdrawOpenMailsOf = async (db: Db, { project, patient, reason }: 
     await withdrawAccessMails(db, project, { patient_id: patient, study_id }, outdatedBy.revoked, reason)
 }
 
-/** For a record that is back: queues again what says that a scan is open, if it is. A merge has ended the sharing of its reports. */
+/** For a record that is back: queues again what says that a scan is open, and a report of it shared, if they are. */
 export const requeueOpenMailsOf = async (db: Db, { project, patient, reason }: Ended) => {
-  const open = await db
-    .selectFrom('open_studies')
-    .select('study_id')
-    .where('project_id', '=', project)
-    .where('patient_id', '=', patient)
-    .$narrowType<{ study_id: string }>()
-    .execute()
-  for (const { study_id } of open) {
-    const { keys } = await accessMailsOf(db, project, { patient_id: patient, study_id }, ['approved', 'restored'])
-    await requeueMails(db, { project, idempotencyKeys: keys, reason })
+  const { rows } = await sql<{ study_id: string; released_at: Record<string, string> }>`
+    select s.study_id, s.released_at from studies s
+     where s.project_id = ${project} and s.patient_id = ${patient}
+       and exists (select from open_studies o where o.project_id = s.project_id and o.study_id = s.study_id)`.execute(
+    db,
+  )
+  for (const { study_id, released_at: released } of rows) {
+    const whose = { patient_id: patient, study_id }
+    const { keys } = await accessMailsOf(db, project, whose, ['approved', 'restored'])
+    const ofReports = keysOf(released).map((instance) =>
+      reportKeyOf(whose, { instance, released_at: released[instance] ?? null }),
+    )
+    await requeueMails(db, { project, idempotencyKeys: [...keys, ...ofReports], reason })
   }
 }
 

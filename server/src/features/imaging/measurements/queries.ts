@@ -1,6 +1,6 @@
 import type { ReportedShape, SavedShape } from '@fornix/contract'
 import { sql } from 'kysely'
-import { accessKeyOf, readerOf } from '../../../clinic/records/access-mails.ts'
+import { reportKeyOf } from '../../../clinic/records/access-mails.ts'
 import type { OpenableStudy } from '../../../clinic/records/study-access.ts'
 import { conflict, notFound, staleError } from '../../../platform/base/errors.ts'
 import { type Db, violates } from '../../../platform/database/db.ts'
@@ -179,9 +179,7 @@ export const reader = (db: Db, { study_id, instance }: Released) =>
     .executeTakeFirst()
 
 type Release = Released & { patient: string; released_at: string | null }
-// A second release sends a second notice.
-export const keyOf = ({ study_id, instance, patient, released_at }: Release) =>
-  accessKeyOf('report', `${readerOf({ patient_id: patient, study_id })} ${instance} ${released_at}`)
+export const keyOf = ({ patient, ...report }: Release) => reportKeyOf({ ...report, patient_id: patient }, report)
 
 /** Before a report is taken back: an unsent email about it is dropped. */
 export const takeBackMail = async (db: Db, report: Released) => {

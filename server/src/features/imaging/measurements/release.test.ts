@@ -8,10 +8,11 @@ import {
   listNews,
   readNews,
   releaseMeasurementReport,
+  restorePatient,
   saveMeasurementReport,
   withdrawMeasurementReport,
 } from '@fornix/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { TestUser } from '../../../../test/harness.ts'
 import { measuredIn, measuringClinic, type MeasuredScan as Scan } from '../../../../test/measured.ts'
 import { assignStudyTo, reconcile } from '../../../clinic/imaging/archive/reconcile.ts'
@@ -279,6 +280,32 @@ describe('what is new for the patient', async () => {
     await imaging.revoke(eva, adam, scan.study)
     expect(await told()).toEqual([])
   })
+
+  test.each([
+    ['open, is sent after all', true, 'queued'],
+    ['no longer open, stays withdrawn', false, 'failed'],
+  ])(
+    'an email about a report that waits of a scan that is, once the deleted record is back, %s',
+    async (_, isOpen, status) => {
+      const openOwn = (own: boolean) =>
+        owner('update projects set own_images_open = $2 where project_id = $1', [otto.project, own])
+      await openOwn(true)
+      onTestFinished(async () => {
+        await openOwn(false)
+      })
+      const pia = await given.patient(otto.project)
+      const own = await imaging.stored({ project: otto.project, patient: pia.id })
+      await release(own, await save(otto, own), pia)
+      const stateOf = () =>
+        owner("select status from mail_outbox where patient_id = $1 and subject like 'A report%'", [pia.id])
+      expect(await stateOf()).toEqual([{ status: 'queued' }])
+      await as(adam).call(deletePatient, { params: { email: pia.email }, body: {} })
+      expect(await stateOf()).toEqual([{ status: 'failed' }])
+      await openOwn(isOpen)
+      await as(adam).call(restorePatient, { params: { patient_id: pia.code } })
+      expect(await stateOf()).toEqual([{ status }])
+    },
+  )
 
   test.each([
     ['the access is revoked', (pia: TestUser, study: string) => imaging.revoke(pia, adam, study)],
