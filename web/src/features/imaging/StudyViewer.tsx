@@ -15,14 +15,12 @@ import { StudyChoosers } from './StudyChoosers.tsx'
 import { SegmentControls } from './segmentation/SegmentControls.tsx'
 import { fits } from './segmentation/segments.ts'
 import { useSegmentations } from './segmentation/use-segmentations.ts'
+import { type SlicesBecause, slicesBecauseOf } from './slices-because.ts'
 import { useParts } from './use-parts.ts'
 import { type Played, usePlayer, useTicks } from './use-player.ts'
 import { VolumeView } from './VolumeView.tsx'
 import { needsFrames, whyNoVolume } from './volume-check.ts'
-import { hasWebGl2 } from './web-gl.ts'
 import { withPictures } from './with-pictures.ts'
-
-const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches
 
 type Props = {
   study: string
@@ -31,13 +29,6 @@ type Props = {
   all: readonly Series[]
   first: Series
   onFailure: (error: unknown) => void
-}
-type SlicesBecause = 'noWebGl' | 'chosen' | undefined
-
-/** Why a study opens as slices. */
-const becauseOf = (isPatient: boolean): SlicesBecause => {
-  if (!hasWebGl2()) return 'noWebGl'
-  return isPatient && isPhone() ? 'chosen' : undefined
 }
 
 const noteOf = (why: ReturnType<typeof whyNoVolume>, isUnconverted: boolean, because: SlicesBecause) => {
@@ -106,7 +97,7 @@ export const StudyViewer = (props: Props) => {
   const all = withPictures(props.all, documents.data)
   const [chosen, setSeries] = useState(first)
   const series = all.includes(chosen) ? chosen : (all[0] ?? chosen)
-  const [slicesBecause, setSlicesBecause] = useState(() => becauseOf(isPatient))
+  const [slicesBecause, setSlicesBecause] = useState(() => slicesBecauseOf(isPatient))
   const parts = useParts(study, series.uid)
   const { images, groups, part, listing } = parts
   const [there, setThere] = useState<Part>()

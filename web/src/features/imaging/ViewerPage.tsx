@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { birthOf, mrnOf } from '../../clinic/records/patient-identity.ts'
 import { paths } from '../../platform/base/paths.ts'
@@ -16,6 +16,7 @@ import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { messages } from './messages.ts'
 import { failureText, isNotOpen, OpenedElsewhere, useStudy, useStudyOfSeries } from './queries.ts'
 import { StudyViewer } from './StudyViewer.tsx'
+import { slicesBecauseOf } from './slices-because.ts'
 import styles from './viewer.module.css'
 
 /** Only a few staff compare scans: for everybody else it is not loaded. */
@@ -98,6 +99,13 @@ const identifiersOf = ({ dob, mrn_number }: { dob: string; mrn_number: string })
   [messages.staff.record, mrnOf({ mrn_number })],
 ]
 
+/** What draws volumes is large: it loads while the study is still being fetched, but not where the study opens as slices. */
+const useSceneAhead = (isPatient: boolean) => {
+  useEffect(() => {
+    if (!slicesBecauseOf(isPatient)) import('./scene.ts').catch(() => undefined)
+  }, [isPatient])
+}
+
 /** The portal's image viewer: its own document, full screen, for one study. */
 export const ViewerPage = () => {
   const [address] = useSearchParams()
@@ -108,7 +116,9 @@ export const ViewerPage = () => {
   const opening = useStudy(study, wanted)
   const opened = opening.data
   const error = opening.error ?? found.error
-  const isComparing = useSession()?.role !== 'Patient' && address.has('compare')
+  const isPatient = useSession()?.role === 'Patient'
+  const isComparing = !isPatient && address.has('compare')
+  useSceneAhead(isPatient)
   const [lost, setLost] = useState<unknown>()
   const queries = useQueryClient()
 

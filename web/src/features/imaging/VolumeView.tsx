@@ -36,9 +36,6 @@ type Props = Wanted & {
   children?: ReactNode
 }
 
-// Large, and needed by everyone who opens a study: loads while the study is still being fetched.
-if ('WebGL2RenderingContext' in window) import('./scene.ts').catch(() => undefined)
-
 const layoutNames: Partial<Record<Action, Layout>> = {
   axial: 'axial',
   coronal: 'coronal',
