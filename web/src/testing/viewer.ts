@@ -1,5 +1,6 @@
 import { beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Sent } from './serve.ts'
 import { signIn, signOut } from './show.tsx'
 
 /** Before each test a physician is signed in, in a browser that cannot draw in 3D. */
@@ -12,3 +13,5 @@ export const viewSlices = () =>
 
 export const picture = () => page.getByRole('application')
 export const place = () => page.getByRole('status').last()
+/** The last picture that the server was asked to draw. */
+export const lastDrawn = (sent: readonly Sent[]) => sent.findLast(({ call }) => call.endsWith('/rendered/'))

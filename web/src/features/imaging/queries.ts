@@ -61,10 +61,12 @@ export const useStudy = (study: string, series: string | undefined) =>
     ...once,
     queryKey: studyKey(study),
     enabled: study !== '',
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const opened = await send(openStudy, { params: { study }, body: series ? { series } : {} }, { signal })
       const viewer = new URL(opened.viewer, location.origin)
       if (viewer.origin !== location.origin || !isViewer(viewer.pathname)) return leaveFor(viewer)
+      // Shown first, so that its list does not have to wait for that of the series.
+      if (series) void client.prefetchQuery(imagesQuery(study, series))
       return { ...opened, series: await seriesOf(study, signal) }
     },
   })

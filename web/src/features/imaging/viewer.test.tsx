@@ -4,7 +4,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
 import { show, signIn } from '../../testing/show.tsx'
-import { place, viewSlices } from '../../testing/viewer.ts'
+import { lastDrawn, place, viewSlices } from '../../testing/viewer.ts'
 import { dot, sliceTags, tag } from './image-fixtures.ts'
 import { ViewerPage } from './ViewerPage.tsx'
 
@@ -58,6 +58,26 @@ test('without WebGL2 the server draws: the middle slice first, in the order of t
   expect(await axeHits()).toEqual([])
 })
 
+test('the images of the series in the address are listed without waiting for the list of the series, but not before the study is open', async () => {
+  let open: () => void = () => undefined
+  const opening = new Promise<void>((go) => {
+    open = go
+  })
+  const asked = serveStudy({
+    'POST */open/': async () => {
+      await opening
+      return ok(opened)
+    },
+    [`GET ${root}/`]: () => new Promise<never>(() => undefined),
+  })
+  await show(<ViewerPage />, { at: `/viewer?study=${study}&seriesId=9.1` })
+  const calls = () => asked.map(({ call }) => call).filter((call) => call.includes(study))
+  await expect.poll(calls).toEqual([`POST /scans/${study}/open/`])
+  open()
+  await expect.poll(calls).toContain(`GET ${root}/9.1/instances/`)
+  expect(calls()).toContain(`GET ${root}/`)
+})
+
 test('every slice, window and series is reached by keys, and each key has a button', async () => {
   const asked = serveStudy()
   const { screen } = await open()
@@ -79,11 +99,11 @@ test('every slice, window and series is reached by keys, and each key has a butt
 
   await userEvent.keyboard('+')
   await expect.element(screen.getByLabelText('Level')).toHaveValue('900')
-  await expect.poll(() => asked.at(-1)?.search).toContain('window=900%2C2000')
+  await expect.poll(() => lastDrawn(asked)?.search).toContain('window=900%2C2000')
   await screen.getByRole('button', { name: 'High contrast' }).click()
   await expect.element(screen.getByLabelText('Width')).toHaveValue('1000')
   await screen.getByLabelText('Width').fill('1500')
-  await expect.poll(() => asked.at(-1)?.search).toContain('window=1000%2C1500')
+  await expect.poll(() => lastDrawn(asked)?.search).toContain('window=1000%2C1500')
   // Typing into a field triggers no command.
   await userEvent.keyboard('{Home}')
   await expect.element(place()).toMatchTextContent(/Slice 4 of 5/)
@@ -136,19 +156,19 @@ test('each picture has the window of its own file, until somebody chooses one', 
     'GET */instances/': ok([1, 2, 3].map((n) => sliceTags(n, { '00281050': [n * 100], '00281051': [50] }))),
   })
   const { screen } = await open()
-  await expect.poll(() => asked.at(-1)?.search).toContain('window=200%2C50')
+  await expect.poll(() => lastDrawn(asked)?.search).toContain('window=200%2C50')
   screen.getByRole('application').element().focus()
   await userEvent.keyboard('{ArrowUp}')
-  await expect.poll(() => asked.at(-1)?.search).toContain('window=300%2C50')
+  await expect.poll(() => lastDrawn(asked)?.search).toContain('window=300%2C50')
   await screen.getByLabelText('Level').fill('70')
-  await expect.poll(() => asked.at(-1)?.search).toContain('window=70%2C50')
+  await expect.poll(() => lastDrawn(asked)?.search).toContain('window=70%2C50')
   await userEvent.tab()
   await screen.getByRole('button', { name: /^Previous slice/ }).click()
-  await expect.poll(() => asked.at(-1)?.search).toContain('window=70%2C50')
+  await expect.poll(() => lastDrawn(asked)?.search).toContain('window=70%2C50')
   await screen.getByRole('button', { name: 'As recorded' }).click()
   await expect.element(screen.getByLabelText('Level')).toHaveValue('200')
   await screen.getByRole('button', { name: /^Previous slice/ }).click()
-  await expect.poll(() => asked.at(-1)?.search).toContain('window=100%2C50')
+  await expect.poll(() => lastDrawn(asked)?.search).toContain('window=100%2C50')
 })
 
 test('an X-ray has the letters that its file has in words, and a capture none', async () => {
@@ -171,9 +191,9 @@ test('a window below one is asked for, shown and changed in plain numbers', asyn
   const { screen } = await open()
   await expect.element(screen.getByLabelText('Level')).toHaveValue('0.0000015')
   await expect.element(screen.getByLabelText('Width')).toHaveValue('0.000003')
-  await expect.poll(() => asked.at(-1)?.search).toContain('window=0.0000015%2C0.000003')
+  await expect.poll(() => lastDrawn(asked)?.search).toContain('window=0.0000015%2C0.000003')
   await screen.getByLabelText('Width').fill('0.000002')
-  await expect.poll(() => asked.at(-1)?.search).toContain('window=0.0000015%2C0.000002')
+  await expect.poll(() => lastDrawn(asked)?.search).toContain('window=0.0000015%2C0.000002')
 })
 
 test.each([
