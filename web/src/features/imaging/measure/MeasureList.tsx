@@ -1,6 +1,7 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import { Hint } from '../../../ui/display/Hint.tsx'
 import controlStyles from '../controls.module.css'
 import type { Part } from '../parts.ts'
 import { isSameImage, type Measurement, type Tool } from './drawing.ts'
@@ -34,11 +35,11 @@ const Item = ({ one, slice, chain, isChosen, onChoose, onRemove, onFailure }: It
         {text}
       </UnstyledButton>
       {one.by === undefined && (
-        <Tooltip label="Remove">
+        <Hint label="Remove">
           <UnstyledButton className={styles.remove} aria-label={words.remove(text)} onClick={onRemove}>
             <IconTrash size={18} aria-hidden />
           </UnstyledButton>
-        </Tooltip>
+        </Hint>
       )}
     </li>
   )
