@@ -47,6 +47,8 @@ const ofStaff: Parts = {
     'features/special-care/SpecialCare.tsx',
   ],
 }
+/** A document of its own, without the shells. */
+const viewer: Parts = { viewer: ['features/imaging/ViewerPage.tsx'] }
 
 const inFrame = (frame: string[], parts: Parts) =>
   Object.fromEntries(
@@ -61,7 +63,7 @@ const modules: Record<Reader, Record<string, string[]>> = {
   anyone: inFrame([forms], onEntrances),
   patient: {
     '*': patient,
-    ...inFrame(patient, ofPatients),
+    ...inFrame(patient, { ...ofPatients, ...viewer }),
     ...Object.fromEntries(
       patientTabs.map((tab) => [
         pageAddresses.patientTab(tab),
@@ -69,7 +71,7 @@ const modules: Record<Reader, Record<string, string[]>> = {
       ]),
     ),
   },
-  staff: { '*': staff, ...inFrame(staff, ofStaff) },
+  staff: { '*': staff, ...inFrame(staff, ofStaff), ...inFrame(patient, viewer) },
 }
 
 /** What a document asks for beside its own files: scripts as modules, styles for when they are needed. */

@@ -98,6 +98,9 @@ test('a page’s own files are asked for with its document, by who has signed in
   expect(await filesOf('/profile', patient)).toContain('/assets/patient-home.js')
   expect(await filesOf('/profile', staff)).toContain('/assets/PatientDetailsPage.js')
   expect(await filesOf('/feedback', staff)).toContain('/assets/staff-area.js')
+  for (const who of [patient, staff]) expect(await filesOf('/viewer?study=1.2', who)).toContain('/assets/ViewerPage.js')
+  // It has no shell.
+  expect(await filesOf('/viewer', staff)).not.toContain('/assets/staff-area.js')
   expect(await filesOf('/feedback', patient)).toEqual([])
   for (const url of ['/', '/files', '/profile', '/daySheet', '/nosuch']) expect(await filesOf(url), url).toEqual([])
 })
