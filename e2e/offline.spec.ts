@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { demoPort } from './demo-program.ts'
+import { follow } from './follow.ts'
 import { newPatient, signInPatient, signOut } from './people.ts'
 
 test('a patient whose link drops keeps the frame and what was typed, and goes on when it is back', async ({ page }) => {
@@ -114,6 +115,24 @@ test('a network that drops while pages are fetched ahead fails none of them: the
     .getByRole('link', { name: 'Claims' })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reimbursement' })).toBeVisible()
+})
+
+test('once a patient moves on the list of scans, the viewer is fetched ahead, and not on another page', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  const ofViewer = () => scripts.filter((url) => /\/ViewerPage-/.test(url))
+  const { email, password } = await newPatient(page.request, 'Noor')
+  await signInPatient(page, email, password, '/files')
+  const lastOfThem = page.waitForResponse(/\/assets\/ReimbursementTab-.*\.js/)
+  await page.mouse.move(100, 300)
+  await page.mouse.move(110, 300)
+  await lastOfThem
+  await page.waitForLoadState('networkidle')
+  expect(ofViewer()).toEqual([])
+  await follow(page, '/scan')
+  await expect.poll(ofViewer).toHaveLength(1)
 })
 
 test('a part of a page that did not come loses nothing that was typed, and comes with a reload', async ({ page }) => {

@@ -1,4 +1,6 @@
+import { pageAt, pages } from '@fornix/contract'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { onceOnline, useFirstInteraction } from '../platform/base/first-interaction.ts'
 
 /** The pages of a patient's navigation. */
@@ -11,6 +13,9 @@ const files = [
   () => import('../features/reimbursements/ReimbursementTab.tsx'),
 ]
 
+/** What the next press on the list of scans opens, in a document of its own. */
+const viewer = () => import('../features/imaging/ViewerPage.tsx')
+
 /** Safari has no idle callback. */
 const idle = () =>
   new Promise<unknown>((go) => ('requestIdleCallback' in window ? requestIdleCallback(go) : setTimeout(go, 200)))
@@ -18,8 +23,8 @@ const idle = () =>
 const online = () => new Promise<void>((go) => void onceOnline(go))
 
 /** One after the other, behind what the user has opened. The first that does not come ends it: each page loads itself when opened. */
-const loadAll = async (signal: AbortSignal) => {
-  for (const load of files) {
+const loadAll = async (wanted: readonly (() => Promise<unknown>)[], signal: AbortSignal) => {
+  for (const load of wanted) {
     await idle()
     // A browser may remember that a file could not be fetched, until the page is loaded again.
     await online()
@@ -34,11 +39,13 @@ const savesData = () => (navigator as Connected).connection?.saveData ?? false
 /** Loads them once there was any user input, so that they open at once, also without network. Tests and Vite's dev server load none. */
 export const usePrefetchedPages = (isPatient: boolean) => {
   const isNear = useFirstInteraction()
+  const { pathname } = useLocation()
+  const isOnScans = pageAt(pathname)?.path === pages.scan.path
   const isWanted = import.meta.env.PROD && isPatient && isNear && !savesData()
   useEffect(() => {
     if (!isWanted) return
     const leaving = new AbortController()
-    loadAll(leaving.signal).catch(() => undefined)
+    loadAll(isOnScans ? [viewer, ...files] : files, leaving.signal).catch(() => undefined)
     return () => leaving.abort()
-  }, [isWanted])
+  }, [isWanted, isOnScans])
 }
