@@ -15,12 +15,13 @@ const isHeic = (bytes: ArrayBuffer) => /^ftyp(he|mif1|msf1)/.test(new TextDecode
 /** WebAssembly runs only in workers: the page's content security policy blocks it. */
 export type DecodeHeic = (bytes: ArrayBuffer) => Promise<ImageBitmap>
 
-const decode = async (file: Blob, bytes: ArrayBuffer, decodeHeic?: DecodeHeic) => {
+const decode = async (file: Blob, bytes: Promise<ArrayBuffer>, decodeHeic?: DecodeHeic) => {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch (error) {
-    if (!decodeHeic || !isHeic(bytes)) throw error
-    return decodeHeic(bytes)
+    const read = await bytes
+    if (!decodeHeic || !isHeic(read)) throw error
+    return decodeHeic(read)
   }
 }
 
@@ -69,9 +70,12 @@ const encodeWithin = async (picture: ImageBitmap, { maxBytes, turns }: Wanted) =
  * the location). A picture that needs none of this stays as it is. Throws if the file is not a readable picture.
  */
 export const toJpeg = async (file: Blob, wanted: Wanted, decodeHeic?: DecodeHeic): Promise<Converted> => {
-  const bytes = await file.arrayBuffer()
-  const { hasMetadata, hasLocation: hadLocation } = metadataOf(bytes)
-  const picture = await decode(file, bytes, decodeHeic)
+  const bytes = file.arrayBuffer()
+  // The browser decodes in a thread of its own: meanwhile its bytes are searched.
+  const [picture, { hasMetadata, hasLocation: hadLocation }] = await Promise.all([
+    decode(file, bytes, decodeHeic),
+    bytes.then(metadataOf),
+  ])
   const isKept =
     /^image\/(jpeg|png)$/.test(file.type) && !hasMetadata && wanted.turns === 0 && file.size <= wanted.maxBytes
   const converted = isKept ? { width: picture.width, height: picture.height } : await encodeWithin(picture, wanted)
