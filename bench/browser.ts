@@ -2,10 +2,10 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { address } from './program.ts'
 
 /** A browser as patients have it, without a window. */
-export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>) => {
+export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>, args: readonly string[] = []) => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-gpu', ...args],
   })
   try {
     return await work(browser)
