@@ -20,13 +20,30 @@ export type Keeper = ReturnType<typeof openKeeper>
 type Unsaved = { text: string; saved_at: string; owner: string; by: Keeper }
 /** Drafts that have not reached the server yet, including those of forms that were left: offered to a user who comes back earlier. */
 const unsaved = new Map<string, Unsaved>()
+/** Texts that were sent or discarded, but are still on the server because their deletion got no response: not offered again. */
+const undeleted = new Map<string, { text: string; owner: string }>()
 // The next person in this tab must not find any of it.
 onSessionChange(() => {
   const owner = sessionOwner()
-  for (const [form, one] of unsaved) if (one.owner !== owner) unsaved.delete(form)
+  for (const drafts of [unsaved, undeleted])
+    for (const [form, one] of drafts) if (one.owner !== owner) drafts.delete(form)
 })
+
+/** The draft on the server, unless it is to be deleted; what somebody typed elsewhere since then is not. */
+const readDraft = async (form: string) => {
+  const { draft } = await send(getDraft, { params: { form } })
+  const left = undeleted.get(form)
+  if (!left) return draft
+  const isLeft = draft !== null && JSON.stringify(draft.values) === left.text
+  if (isLeft) await send(deleteDraft, { params: { form } })
+  if (undeleted.get(form) === left) undeleted.delete(form)
+  return isLeft ? null : draft
+}
+
 onlineManager.subscribe((isOnline) => {
-  if (isOnline) for (const { by } of unsaved.values()) void by.saveNow()
+  if (!isOnline) return
+  for (const { by } of unsaved.values()) void by.saveNow()
+  for (const form of undeleted.keys()) readDraft(form).catch(() => undefined)
 })
 
 const mayHelpLater = (error: unknown) =>
@@ -73,7 +90,7 @@ export const openKeeper = (form: string, owner: string) => {
         wait(0)
         return { values: JSON.parse(text) as DraftValues, saved_at }
       }
-      const { draft } = await send(getDraft, { params })
+      const draft = await readDraft(form)
       if (draft) kept = JSON.stringify(draft.values)
       return draft
     },
@@ -94,6 +111,7 @@ export const openKeeper = (form: string, owner: string) => {
       unsaved.set(form, { text, saved_at: new Date(serverNow()).toISOString(), owner, by: keeper })
       // It is sent when the connection is back.
       if (!onlineManager.isOnline()) return running
+      undeleted.delete(form)
       waiting = null
       kept = text
       saves += 1
@@ -104,15 +122,18 @@ export const openKeeper = (form: string, owner: string) => {
     },
     forget: () => {
       clearTimeout(timer)
-      const isKept = kept !== null
+      const text = kept
       const savesBefore = saves
       waiting = null
       kept = null
       unsaved.delete(form)
       // A save already under way must not arrive after this, nor this after the next save, which replaces what would be deleted.
       running = running.then(async () => {
-        // What cannot be deleted now expires within a day.
-        if (isKept && isOurs() && saves === savesBefore) await send(deleteDraft, { params }).catch(() => undefined)
+        if (text === null || !isOurs() || saves !== savesBefore) return
+        await send(deleteDraft, { params }).catch((error: unknown) => {
+          // In another tab, or after the session, it is offered until it expires within a day.
+          if (mayHelpLater(error) && isOurs() && saves === savesBefore) undeleted.set(form, { text, owner })
+        })
       })
       return running
     },

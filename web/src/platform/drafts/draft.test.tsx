@@ -272,6 +272,46 @@ test('what could not be saved before the form was left is offered again at once,
   await expect.poll(() => sent.at(-1)?.call).toBe(`DELETE ${path}`)
 })
 
+test('what was discarded while the connection was gone is not offered again, and deleted when it is back', async () => {
+  let isBack = false
+  let draft: object | null = { values: { subject: 'Parking' }, saved_at: '2026-11-21T20:42:07Z' }
+  const sent = serve({
+    'HEAD *': () => (isBack ? [200, ''] : 'no network'),
+    [`GET ${path}`]: () => [200, { draft }],
+    [`DELETE ${path}`]: () => {
+      if (!isBack) return 'no network'
+      draft = null
+      return [200, { message: 'Draft deleted' }]
+    },
+  })
+  const deletions = () => sent.filter(({ call }) => call === `DELETE ${path}`).length
+  const first = await show(<Sample />)
+  await first.screen.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(deletions).toBe(1)
+  await first.screen.unmount()
+  const { screen } = await show(<Sample />)
+  await expect.poll(deletions).toBeGreaterThan(1)
+  await expect.element(screen.getByText(/^You have unsaved changes from /)).not.toBeInTheDocument()
+  await screen.unmount()
+  await expect.poll(() => onlineManager.isOnline()).toBe(false)
+  isBack = true
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => draft).toBeNull()
+})
+
+test('what was typed elsewhere since a deletion that got no response is offered', async () => {
+  let draft = { values: { subject: 'Parking' }, saved_at: '2026-11-21T20:42:07Z' }
+  const sent = serve({ [`GET ${path}`]: () => [200, { draft }], [`DELETE ${path}`]: () => 'no network' })
+  const first = await show(<Sample />)
+  await first.screen.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => sent.some(({ call }) => call === `DELETE ${path}`)).toBe(true)
+  await first.screen.unmount()
+  draft = { ...draft, values: { subject: 'Directions' } }
+  const { screen } = await show(<Sample />)
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('Directions')
+})
+
 test('what is typed without network is not sent before it is back', async () => {
   const { calls, subject, screen } = await start()
   onlineManager.setOnline(false)
