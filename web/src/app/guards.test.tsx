@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { takeReturn } from '../platform/session/return-path.ts'
 import { signedInHint } from '../platform/session/sign-in-storage.ts'
 import { axeHits } from '../testing/axe.ts'
-import { type Answer, refused, serve } from '../testing/serve.ts'
+import { refused, type Served, serve } from '../testing/serve.ts'
 import { memberships, north, showRoutes, signIn, signOut } from '../testing/show.tsx'
 import { PageError } from '../ui/shell/RouteError.tsx'
 import { guard, letThrough } from './guards.ts'
@@ -66,7 +66,7 @@ const me = {
   email_verified: true,
 }
 
-test.each<[string, Answer]>([
+test.each<[string, Served]>([
   ['without network', 'no network'],
   ['while the database is away', refused(503)],
   ['after too many questions', refused(429)],

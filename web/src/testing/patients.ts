@@ -1,7 +1,7 @@
 import type { MedicalInformation, PatientRow, StaffPatient } from '@fornix/contract'
 import { expect } from 'vitest'
 import type { RenderResult } from 'vitest-browser-react'
-import { type Answers, ok, refused } from './serve.ts'
+import { ok, refused, type ServedCalls } from './serve.ts'
 
 /** One made-up record for the component tests. */
 export const testPatient: StaffPatient = {
@@ -72,7 +72,7 @@ export const getInfo = 'GET /patient/get_patient_info/P-7K3QX9/'
 export const knownPatient = ok({ patient: testPatient, medicalInformation: testMedical })
 
 /** A page whose record cannot be fetched says so, and shows it once that works. */
-export const expectRetry = async (render: (answers: Answers) => Promise<{ screen: RenderResult }>) => {
+export const expectRetry = async (render: (answers: ServedCalls) => Promise<{ screen: RenderResult }>) => {
   let broken = true
   const { screen } = await render({ [getInfo]: () => (broken ? refused(500, 'no') : knownPatient) })
   await expect.element(screen.getByText('Failed to fetch patient.')).toBeVisible()

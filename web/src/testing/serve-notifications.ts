@@ -1,5 +1,5 @@
 import type { Notification } from '@fornix/contract'
-import { type Answers, ok, refused, serve } from './serve.ts'
+import { ok, refused, type ServedCalls, serve } from './serve.ts'
 
 export const entry = (at: number, part: Partial<Notification> = {}): Notification => ({
   id: `01930000-0000-7000-8000-00000000000${at}`,
@@ -29,7 +29,7 @@ export const serveNotifications = (unread: number, notifications: Notification[]
   const through: (string | null)[] = []
   let opened = 0
   const no = refused(500)
-  const answers: Answers = {
+  const answers: ServedCalls = {
     'HEAD *': ok(''),
     'GET /operator/get_all_notifications/PR-1/': ({ query }) => {
       lists.push(Object.fromEntries(query))

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Answer } from './serve.ts'
+import type { Served } from './serve.ts'
 
 export type SentFiles = {
   /** As in the names of the answers: "POST /path/". */
@@ -11,10 +11,10 @@ export type SentFiles = {
   /** True once the page has aborted it. */
   aborted: () => boolean
 }
-type Answers = Record<string, Answer | ((sent: SentFiles) => Answer | Promise<Answer>)>
+type ServedCalls = Record<string, Served | ((sent: SentFiles) => Served | Promise<Served>)>
 
 /** Stands in for the network for uploads with progress, as `serve` does for all else; returns a list of what was sent. */
-export const serveUploads = (answers: Answers) => {
+export const serveUploads = (answers: ServedCalls) => {
   const sent: SentFiles[] = []
   class FakeRequest {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

@@ -10,9 +10,9 @@ export type Sent = {
   headers: Headers
   body: Record<string, unknown> | undefined
 }
-export type Answer = [status: number, body: unknown] | Response | 'no network'
+export type Served = [status: number, body: unknown] | Response | 'no network'
 /** A call's response, fixed or as a function of the request. */
-export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
+export type ServedCalls = Record<string, Served | ((sent: Sent) => Served | Promise<Served>)>
 
 /** The configuration for a visitor, unless a test answers otherwise. */
 export const config = {
@@ -58,14 +58,14 @@ const endsLike = (call: string) => (name: string) => {
   const [method = '', end] = name.split(' *')
   return end !== undefined && call.startsWith(`${method} `) && call.endsWith(end)
 }
-const answerOf = async (answers: Answers, sent: Sent) => {
+const servedFor = async (answers: ServedCalls, sent: Sent) => {
   const name = sent.call in answers ? sent.call : Object.keys(answers).find(endsLike(sent.call))
   const answer = (name && answers[name]) || refused(404)
   return typeof answer === 'function' ? await answer(sent) : answer
 }
 
 /** Stands in for the network: responses by "GET /path/" (a star marks a prefix), and a list of the requests. */
-export const serve = (answers: Answers) => {
+export const serve = (answers: ServedCalls) => {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {
     const { pathname, search, searchParams: query } = new URL(address, location.origin)
@@ -84,7 +84,7 @@ export const serve = (answers: Answers) => {
       body: typeof body === 'string' ? (JSON.parse(body) as Sent['body']) : undefined,
     }
     sent.push(request)
-    const answer = await answerOf(answers, request)
+    const answer = await servedFor(answers, request)
     if (answer === 'no network') throw new TypeError('Failed to fetch')
     return answer instanceof Response ? answer : Response.json(answer[1], { status: answer[0] })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { testScans } from '../../testing/scans.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { PatientHome } from './patient-home.tsx'
 
@@ -9,7 +9,7 @@ const visit = { id: crypto.randomUUID(), status: 'booked', start: '2099-03-09T15
 
 const info = 'GET /patient/get_patient_info/P-7K3QX9/'
 const scans = 'GET /patient/get_patient_scan_list/P-7K3QX9/'
-const quiet: Answers = {
+const quiet: ServedCalls = {
   [info]: ok({ patient: testPatient, medicalInformation: testMedical }),
   'GET /patient/appointments/': ok({ appointments: [], time_zone: 'UTC' }),
   'GET /patient/messages_count/': ok({ unseen: 0 }),
@@ -22,7 +22,7 @@ test.each(Object.keys(quiet))(
   'nothing is shown before the answer of %s, which could move it, and nothing is asked twice',
   async (late) => {
     let answer = () => {}
-    const held = () => new Promise<Answer>((resolve) => (answer = () => resolve(quiet[late] as Answer)))
+    const held = () => new Promise<Served>((resolve) => (answer = () => resolve(quiet[late] as Served)))
     const sent = serve({ ...quiet, [late]: held })
     const { screen } = await show(<PatientHome />, { role: 'Patient' })
     await expect.poll(() => new Set(sent.map(({ call }) => call)).size).toBe(Object.keys(quiet).length)
@@ -55,7 +55,7 @@ test('what stops the next visit is the first thing to do; visit, things to do, s
   })
   const { screen } = await show(<PatientHome />, { role: 'Patient' })
   const todos = screen.getByRole('region', { name: 'To do' })
-  await expect.element(todos.getByRole('link', { name: 'Answer the MRI safety questions' })).toBeVisible()
+  await expect.element(todos.getByRole('link', { name: 'Served the MRI safety questions' })).toBeVisible()
   await todos.getByText('3 more').click()
   await expect
     .poll(() =>
@@ -65,9 +65,9 @@ test('what stops the next visit is the first thing to do; visit, things to do, s
         .map((link) => link.textContent),
     )
     .toEqual([
-      'Answer the MRI safety questions',
+      'Served the MRI safety questions',
       'You have a new message',
-      'Answer the medical questions',
+      'Served the medical questions',
       'How was the scan?',
     ])
   const parts = [...document.querySelectorAll('section, nav')]

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startActivity } from '../../platform/base/activity.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { north, showRoutes, signIn, signOut, userOf } from '../../testing/show.tsx'
 import { NoticeBar } from '../../ui/shell/NoticeBar.tsx'
 import { IdleLogout } from './IdleLogout.tsx'
@@ -27,7 +27,7 @@ const jump = (count: number) => {
 }
 const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
 
-const start = async (answers: { refresh?: Answer; idle_ms?: number | undefined } = {}) => {
+const start = async (answers: { refresh?: Served; idle_ms?: number | undefined } = {}) => {
   signOut()
   signIn('Nurse')
   const message = () => [200, { message: 'ok' }] as [number, unknown]

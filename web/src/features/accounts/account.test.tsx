@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AccountPage } from './AccountPage.tsx'
 
@@ -32,7 +32,7 @@ const calls = {
   language: 'POST /patient/language/',
   keep: 'POST /common/api/cancel_email_change/',
 }
-const open = async (answers: Answers = {}) => {
+const open = async (answers: ServedCalls = {}) => {
   const sent = serve({ [calls.account]: ok(account), [calls.sessions]: ok({ sessions: [here, phone] }), ...answers })
   const { screen, address } = await show(<AccountPage />, { role: 'Nurse', at: '/account' })
   return { screen, address, sent, asked: (call: string) => sent.filter((one) => one.call === call).length }
@@ -117,7 +117,7 @@ test('signing out everywhere asks first, and can be called off', async () => {
   expect(asked(calls.endAll)).toBe(1)
 })
 
-test.each<[Answer, RegExp]>([
+test.each<[Served, RegExp]>([
   [refused(503), /^The session could not be ended/],
   ['no network', /^This may have been saved, but the portal did not respond/],
 ])('signing out everywhere that fails leaves everybody signed in', async (answer, sentence) => {
@@ -128,7 +128,7 @@ test.each<[Answer, RegExp]>([
   expect(currentSession()).not.toBeNull()
 })
 
-test.each<[string, Answer, string]>([
+test.each<[string, Served, string]>([
   ['a sent mail', ok(), 'Password reset email sent successfully. Check your inbox.'],
   ['a failure', refused(500), 'Failed to initiate password reset. Please try again.'],
   ['too many tries', refused(429, 'Please wait a minute.'), 'Please wait a minute.'],

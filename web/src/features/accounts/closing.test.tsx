@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hitsInEveryLook } from '../../testing/axe.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { CloseAccountCard } from './CloseAccountCard.tsx'
 import { ClosureNotice } from './ClosureNotice.tsx'
@@ -19,7 +19,7 @@ const takeBack = 'POST /patient/account_closure/take_back/'
 const theirs = 'GET /admin/account_closure/P-1/'
 const decline = 'POST /admin/account_closure/P-1/decline/'
 
-const asPatient = async (answers: Answers = {}) => {
+const asPatient = async (answers: ServedCalls = {}) => {
   const sent = serve({ [mine]: ok({ closure: null }), ...answers })
   const { screen } = await show(<CloseAccountCard />, { role: 'Patient' })
   return { screen, asked: (call: string) => sent.filter((one) => one.call === call).map(({ body }) => body) }

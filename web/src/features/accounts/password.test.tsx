@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hitsInEveryLook } from '../../testing/axe.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 
@@ -8,7 +8,7 @@ const address = 'POST /common/api/change_password/'
 const done = 'Your password was changed. All other devices were signed out.'
 const typed = { 'Current password': 'Old-horse-9!', 'New password': 'Fresh-lantern-3!' }
 
-const open = async (answer: () => Answer = () => ok({ message: done })) => {
+const open = async (answer: () => Served = () => ok({ message: done })) => {
   const sent = serve({ [address]: answer, 'GET /common/api/sessions/': ok({ sessions: [] }) })
   const { screen } = await show(<PasswordCard email="amara@example.org" hasPassword />, { role: 'Patient' })
   const field = (name: string) => screen.getByLabelText(name, { exact: true })

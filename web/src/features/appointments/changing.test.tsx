@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
+import { config, ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
 import { AppointmentTab } from './AppointmentTab.tsx'
 
@@ -28,7 +28,7 @@ const calls = {
 const listed = (appointments: Appointment[], time_zone = zone) => ok({ appointments, time_zone })
 const slots = ['16:00', '17:30'].map((time) => ({ start: at('11', time), end: at('11', time) }))
 
-const render = async (answers: Answers = {}, query = '') => {
+const render = async (answers: ServedCalls = {}, query = '') => {
   signOut()
   const sent = serve({
     [calls.list]: listed([appointment]),

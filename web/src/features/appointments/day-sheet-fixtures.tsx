@@ -1,5 +1,5 @@
 import { expectedVisit, type SheetRow } from '@fornix/contract'
-import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { ok, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { DaySheetPage } from './DaySheetPage.tsx'
 
@@ -49,7 +49,12 @@ export const unready: SheetRow = {
 }
 export const call = 'GET /operator/day_sheet/'
 export const open = (...appointments: SheetRow[]) => openDay(appointments)
-export const openDay = async (appointments: SheetRow[], more: object = {}, answers: Answers = {}, at = '/daySheet') => {
+export const openDay = async (
+  appointments: SheetRow[],
+  more: object = {},
+  answers: ServedCalls = {},
+  at = '/daySheet',
+) => {
   const sent = serve({
     ...answers,
     [call]: ({ query }) =>

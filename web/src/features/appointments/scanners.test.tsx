@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
-import { type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve, stale } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { SchedulingPage } from './SchedulingPage.tsx'
 
@@ -26,7 +26,7 @@ const add = 'POST /admin/scanners/'
 
 beforeEach(() => signedOutAt(1280, 800))
 /** The page with scanners that the responses may change. */
-const open = async (scanners: ManagedScanner[], answers: Answers = {}, scheme: 'light' | 'dark' = 'light') => {
+const open = async (scanners: ManagedScanner[], answers: ServedCalls = {}, scheme: 'light' | 'dark' = 'light') => {
   const sent = serve({
     'GET /admin/scheduling/': () =>
       ok({ version: 1, time_zone: 'America/New_York', hours: [], closed_days: [], scanners }),

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectLink } from '../../testing/links.ts'
-import { type Answer, type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve, stale } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { SchedulingPage } from './SchedulingPage.tsx'
 
@@ -26,14 +26,14 @@ const saved = {
   })),
 }
 beforeEach(signOut)
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   const sent = serve({ [read]: ok(saved), ...answers })
   const { screen } = await show(<SchedulingPage />, { role: 'Admin' })
   await expect.element(screen.getByRole('heading', { name: 'Opening hours' })).toBeVisible()
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
   return { screen, press, bodies: () => sent.filter(({ call }) => call === save).map(({ body }) => body) }
 }
-const echo: Answers = { [save]: ({ body }) => ok({ ...saved, ...body, outside: [] }) }
+const echo: ServedCalls = { [save]: ({ body }) => ok({ ...saved, ...body, outside: [] }) }
 
 test('each part of a day is named, and a day without hours is closed', async () => {
   const { screen } = await render()
@@ -98,7 +98,7 @@ test('that the hours are saved is no longer said once something else is typed', 
 })
 
 test('hours that are on their way cannot be changed until it is known what became of them', async () => {
-  const held = Promise.withResolvers<Answer>()
+  const held = Promise.withResolvers<Served>()
   const { screen, press, bodies } = await render({ [save]: () => held.promise })
   const note = screen.getByLabelText('Note (optional)')
   const from = screen.getByLabelText('Monday, from', { exact: true })
@@ -215,7 +215,7 @@ test('hours that are saved without network are sent when it is back', async () =
 test('hours that were typed and left do not take the place of a closed day that a colleague added meanwhile', async () => {
   let now = saved
   let draft: object | null = null
-  const answers: Answers = {
+  const answers: ServedCalls = {
     [read]: () => ok(now),
     [save]: ({ body }) => (body?.['version'] === now.version ? ok({ ...now, ...body, outside: [] }) : stale()),
     'GET /common/api/draft/scheduling/': () => ok({ draft }),

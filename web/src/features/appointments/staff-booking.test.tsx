@@ -1,7 +1,7 @@
 import type { Appointment } from '@fornix/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectLink } from '../../testing/links.ts'
-import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
+import { config, ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { NextAppointment } from './NextAppointment.tsx'
 import { PatientAppointments } from './PatientAppointments.tsx'
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   const sent = serve({
     [calls.list]: ok({ appointments: [appointment], time_zone }),
     [calls.slots]: ok({ slots: [appointment], time_zone }),
@@ -120,7 +120,7 @@ test('without a network nothing is cancelled, and the dialog says so', async () 
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^The portal did not respond/)
 })
 
-const showNext = (answers: Answers) => {
+const showNext = (answers: ServedCalls) => {
   serve(answers)
   return show(<NextAppointment />, { role: 'Patient' })
 }

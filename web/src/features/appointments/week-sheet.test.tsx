@@ -5,7 +5,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { testRows } from '../../testing/patients.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { DaySheetPage } from './DaySheetPage.tsx'
 import { columnsOf } from './week-cells.ts'
@@ -71,7 +71,7 @@ const book = 'POST /operator/appointments/P-0/'
 const found = { 'GET /operator/get_all_patients/': ok({ patients: testRows(1), total: 1, total_pages: 1 }) }
 beforeEach(() => page.viewport(1280, 800))
 const open = async (
-  answers: Answers = {},
+  answers: ServedCalls = {},
   { at = '/daySheet?week=2032-03-08', scheme = 'light' as 'light' | 'dark' } = {},
 ) => {
   const sent = serve({ [read]: ok(week), ...found, ...answers })
@@ -135,7 +135,7 @@ test('the visits of one scanner are shown alone, and no free times, which are of
   await expect.element(screen.getByRole('button', { name: /^Book/ })).not.toBeInTheDocument()
 })
 
-const openDialog = async (answers: Answers, scheme: 'light' | 'dark' = 'light') => {
+const openDialog = async (answers: ServedCalls, scheme: 'light' | 'dark' = 'light') => {
   const opened = await open(answers, { scheme })
   await opened.screen.getByRole('button', { name: 'Book 10:00 AM, Tuesday, March 9' }).click()
   const dialog = opened.screen.getByRole('dialog', { name: 'Book an appointment on Tuesday, March 9' })

@@ -6,7 +6,7 @@ import { changeProject } from '../../platform/sign-in/switch-project.ts'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { withholding } from '../../testing/rights.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show, signIn, signOut, south, userOf } from '../../testing/show.tsx'
 import type { Chosen } from './choice.ts'
@@ -52,12 +52,12 @@ const study: ArrivedStudy = {
 beforeEach(signOut)
 
 const render = async (
-  answer: Answer | ((sent: SentFiles) => Answer | Promise<Answer>),
+  answer: Served | ((sent: SentFiles) => Served | Promise<Served>),
   {
     studies = ok({ studies: [study] }),
     role = 'Nurse',
     here = [],
-  }: { studies?: Answer; role?: 'Nurse' | 'Admin'; here?: { sha256: string; study_UID: string }[] } = {},
+  }: { studies?: Served; role?: 'Nurse' | 'Admin'; here?: { sha256: string; study_UID: string }[] } = {},
 ) => {
   serve({ [list]: () => studies, [known]: () => ok({ instances: here }) })
   const sent = serveUploads({ [store]: answer })
@@ -124,7 +124,7 @@ test('who leaves all the same breaks off what is on its way', async () => {
 test('switching the project asks first, and nothing is sent to the other project', async () => {
   const { screen, sent, press } = await render(() => new Promise<never>(() => undefined), { role: 'Admin' })
   const switched = vi.fn(
-    (): Answer => ok({ access_token: 'second', role: 'Admin', project: south, user_object: userOf('Admin') }),
+    (): Served => ok({ access_token: 'second', role: 'Admin', project: south, user_object: userOf('Admin') }),
   )
   serve({ 'POST /common/api/switch_project/': switched, [known]: () => ok({ instances: [] }) })
   chooseFiles(...Array.from({ length: 120 }, (_, n) => dicom(`IM${n}`)))

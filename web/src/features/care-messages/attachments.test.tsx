@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { testMessages, testThread, threadId } from '../../testing/care-messages.ts'
 import { testDocument } from '../../testing/records.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, showRoutes, signOut } from '../../testing/show.tsx'
 import { MessagesPage } from './MessagesPage.tsx'
@@ -12,7 +12,7 @@ const upload = 'POST /patient/upload_document/P-7K3QX9/'
 const { file_id } = testDocument(1)
 const pdf = (name: string) => new File([new Uint8Array(10)], name, { type: 'application/pdf' })
 
-const open = async (uploaded: () => Answer | Promise<Answer>, messages = testMessages) => {
+const open = async (uploaded: () => Served | Promise<Served>, messages = testMessages) => {
   signOut()
   const sent = serve({
     'GET /patient/messages/': ok({ threads: [testThread], total: 1, total_pages: 1, answer_days: 2 }),
@@ -44,7 +44,7 @@ test('a file is uploaded to the record and goes along with the message', async (
 })
 
 test('without its file no message leaves, nothing is lost, and the next try sends both', async () => {
-  let answer: Answer = refused(400, 'This file cannot be read.')
+  let answer: Served = refused(400, 'This file cannot be read.')
   const { screen, bodies } = await open(() => answer)
   await screen.getByRole('button', { name: 'Attach files' }).click()
   chooseFiles(pdf('referral.pdf'))

@@ -5,7 +5,7 @@ import { testMessages, testStaffThread, threadId } from '../../testing/care-mess
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { withholding } from '../../testing/rights.ts'
-import { type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve, stale } from '../../testing/serve.ts'
 import { showRoutes, signedOutAt } from '../../testing/show.tsx'
 import { CareMessagesPage } from './CareMessagesPage.tsx'
 import { PatientMessages } from './PatientMessages.tsx'
@@ -19,7 +19,7 @@ const close = `POST /operator/care_messages/${threadId}/close/`
 const ofPatient = 'GET /operator/patient_messages/P-7K3QX9/'
 const totals = { total: 1, total_pages: 1 }
 const taken = { assignee: { provider_id: 'PR-1', name: 'Amara Abbott' }, version: 1 }
-const usual: Answers = {
+const usual: ServedCalls = {
   [inbox]: ok({ threads: [testStaffThread], ...totals }),
   [ofPatient]: ok({ threads: [testStaffThread], ...totals }),
   [one]: ok({ thread: testStaffThread, messages: testMessages }),
@@ -33,7 +33,7 @@ const usual: Answers = {
   }),
 }
 type Scheme = { scheme?: 'light' | 'dark' }
-const open = async (at: string, answers: Answers = {}, options: Scheme = {}) => {
+const open = async (at: string, answers: ServedCalls = {}, options: Scheme = {}) => {
   const sent = serve({ ...usual, ...answers })
   const routes = [
     { path: '/careMessages', element: <CareMessagesPage /> },

@@ -4,7 +4,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { testMessages, testThread, threadId } from '../../testing/care-messages.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { showRoutes, signedOutAt } from '../../testing/show.tsx'
 import { showing } from '../../testing/todo.tsx'
 import { MessagesPage } from './MessagesPage.tsx'
@@ -16,13 +16,13 @@ const write = `POST /patient/messages/${threadId}/`
 const see = `POST /patient/messages/${threadId}/seen/`
 const start = 'POST /patient/messages/'
 const totals = { total: 1, total_pages: 1, answer_days: 2 }
-const usual: Answers = {
+const usual: ServedCalls = {
   [list]: ok({ threads: [testThread], ...totals }),
   [one]: ok({ thread: testThread, messages: testMessages, answer_days: 2 }),
   [see]: ok({ seen: 1 }),
 }
 type Scheme = { scheme?: 'light' | 'dark' }
-const open = async (answers: Answers = {}, at = '/messages', options: Scheme = {}) => {
+const open = async (answers: ServedCalls = {}, at = '/messages', options: Scheme = {}) => {
   const sent = serve({ ...usual, ...answers })
   const routes = ['/messages', '/messages/:thread'].map((path) => ({ path, element: <MessagesPage /> }))
   const shown = await showRoutes([...routes, { path: '*', element: <p>elsewhere</p> }], {
@@ -91,7 +91,7 @@ test('an answer that fails stays and goes again as the same message; a changed o
 })
 
 test('while a message is on its way nothing can be typed that its arrival would delete', async () => {
-  const answer = Promise.withResolvers<Answer>()
+  const answer = Promise.withResolvers<Served>()
   const { screen } = await open({ [write]: () => answer.promise }, `/messages/${threadId}`)
   const field = screen.getByLabelText('Your message')
   await field.fill('Thank you')
@@ -104,7 +104,7 @@ test('while a message is on its way nothing can be typed that its arrival would 
 })
 
 test('an answer whose response was lost is shown in the conversation, and one that was refused reads nothing again', async () => {
-  let answer: Answer = refused(403, 'No')
+  let answer: Served = refused(403, 'No')
   const { screen, sent } = await open(
     {
       [write]: () => answer,
@@ -145,7 +145,7 @@ test('a new conversation whose response was lost stands in the list', async () =
 })
 
 test('the next message that is typed while the conversation is read again is kept', async () => {
-  const reading = Promise.withResolvers<Answer>()
+  const reading = Promise.withResolvers<Served>()
   let isSent = false
   const { screen, sent } = await open(
     {
@@ -153,7 +153,7 @@ test('the next message that is typed while the conversation is read again is kep
         isSent = true
         return ok()
       },
-      [one]: () => (isSent ? reading.promise : usual[one]) as Answer,
+      [one]: () => (isSent ? reading.promise : usual[one]) as Served,
     },
     `/messages/${threadId}`,
   )

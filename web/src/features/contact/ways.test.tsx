@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
+import { config, ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { ContactPage } from './ContactPage.tsx'
 import { PublicContactPage } from './PublicContactPage.tsx'
 
 const draft = '/common/api/draft/contact/'
 beforeEach(signOut)
-const render = async (contact: Partial<typeof config.contact> = {}, answers: Answers = {}) => {
+const render = async (contact: Partial<typeof config.contact> = {}, answers: ServedCalls = {}) => {
   serve({
     'GET /common/api/config/': ok({ ...config, contact: { ...config.contact, ...contact } }),
     ...answers,

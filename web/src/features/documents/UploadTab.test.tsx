@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testDocument as document } from '../../testing/records.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show, signOut } from '../../testing/show.tsx'
 import { UploadTab } from './UploadTab.tsx'
@@ -14,7 +14,7 @@ const arrived = ok({ message: 'ok', file_id: document(1).file_id })
 const listed = (...documents: Document[]) => ok({ documents, total: documents.length, total_pages: 1 })
 const pdf = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
 
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   signOut()
   serve({ [list]: listed(), ...answers })
   const { screen } = await show(<UploadTab />, { role: 'Patient' })
@@ -24,7 +24,7 @@ const render = async (answers: Answers = {}) => {
 
 test('a file is sent with its progress, said to have arrived, and stands among the recent ones', async () => {
   let documents: Document[] = []
-  const held = Promise.withResolvers<Answer>()
+  const held = Promise.withResolvers<Served>()
   const sent = serveUploads({ [upload]: () => held.promise })
   const { screen, press } = await render({ [list]: () => listed(...documents) })
   chooseFiles(pdf('letter.pdf'))
@@ -72,11 +72,11 @@ test.each([
   expect(sent).toHaveLength(1)
 })
 
-test.each<[string, Answer, string]>([
+test.each<[string, Served, string]>([
   ['a refused file', refused(415, 'This is not a PDF inside.'), 'This is not a PDF inside.'],
   ['a broken server', refused(500, 'secret details'), 'Error uploading file'],
 ])('%s is told, and the file stays chosen to be sent again', async (_, failure, sentence) => {
-  let answer: Answer = failure
+  let answer: Served = failure
   serveUploads({ [upload]: () => answer })
   const { screen, press } = await render()
   chooseFiles(pdf('letter.pdf'))
@@ -90,7 +90,7 @@ test.each<[string, Answer, string]>([
 })
 
 test('where one of two files is refused, the list still says that the other has arrived', async () => {
-  const answers: Answer[] = [arrived, refused(415, 'This is not a PDF inside.'), arrived]
+  const answers: Served[] = [arrived, refused(415, 'This is not a PDF inside.'), arrived]
   const sent = serveUploads({ [upload]: () => answers.shift() ?? refused(500) })
   const { screen, press } = await render()
   chooseFiles(pdf('letter.pdf'), pdf('form.pdf'))

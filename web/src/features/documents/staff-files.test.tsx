@@ -5,7 +5,7 @@ import { queryClient } from '../../platform/http/query-client.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testDocument } from '../../testing/records.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { PatientDocuments } from './PatientDocuments.tsx'
 
@@ -22,7 +22,7 @@ const onePixel = Uint8Array.from(
 )
 
 afterEach(() => page.viewport(1280, 800))
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   signOut()
   const sent = serve({ [list]: ok({ documents: files, total: 3, total_pages: 1 }), ...answers })
   const { screen } = await show(<PatientDocuments patientKey="P-1" />, { role: 'Nurse', at: '/profile' })

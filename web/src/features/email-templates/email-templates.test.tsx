@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
 import { pressKey } from '../../testing/press-key.ts'
-import { type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve, stale } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { EmailTemplatesPage } from './EmailTemplatesPage.tsx'
 
@@ -25,7 +25,7 @@ const own = { ...reminder, template_id: 'own', name: 'Parking', standard: null }
 const templates = [reminder, own]
 
 beforeEach(() => page.viewport(1280, 720))
-const open = async (answers: Answers = {}, at = '') => {
+const open = async (answers: ServedCalls = {}, at = '') => {
   const sent = serve({
     [list]: ok({ templates, reply_to: 'hello@lumen.example' }),
     [preview]: ({ body }) =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { held, photo } from '../../testing/held-pictures.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answer, ok, serve } from '../../testing/serve.ts'
+import { ok, type Served, serve } from '../../testing/serve.ts'
 import { fieldsOf, type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show, signedOutAt } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
@@ -16,7 +16,7 @@ const pdf = (name: string, size = 10) => new File([new Uint8Array(size)], name, 
 const filesOf = (sent: SentFiles | undefined) =>
   fieldsOf(sent?.body)?.flatMap(([name, value]) => (name === 'new_attachments' ? [value] : []))
 
-const render = async (answer: () => Answer | Promise<Answer> = () => ok()) => {
+const render = async (answer: () => Served | Promise<Served> = () => ok()) => {
   serve({
     'GET /operator/get_patient_info/P-7K3QX9/': ok({
       patient: { ...testPatient, email: 'ana@x.example' },
@@ -77,7 +77,7 @@ test('a photo that gets ready after Clear does not come into the next email', as
 })
 
 test('while an email is sent its attachments stay as they are: none is added, and none is removed', async () => {
-  const answer = Promise.withResolvers<Answer>()
+  const answer = Promise.withResolvers<Served>()
   const { screen, sent, button, attach, press } = await render(() => answer.promise)
   await attach(pdf('plan.pdf'))
   await press('Send')

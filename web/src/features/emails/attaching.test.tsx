@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { pressKey } from '../../testing/press-key.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
@@ -42,7 +42,7 @@ const filling = 'POST /operator/fill_email_template/P-7K3QX9/'
 const templateOf = (name: string) => ({ template_id: name, name, subject: '', message: '', version: 0 })
 
 beforeEach(() => signedOutAt(1280, 720))
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   serve({
     'GET /operator/get_patient_info/P-7K3QX9/': ok({
       patient: { ...testPatient, email: 'ana@x.example' },

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { fieldsOf, type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show, signedOutAt } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
@@ -12,7 +12,7 @@ const list = 'GET /operator/retrieve_email_info/P-7K3QX9/'
 const draft = '/common/api/draft/email.P-7K3QX9/'
 
 beforeEach(() => signedOutAt(1280, 720))
-const render = async (answer: Answer | ((sent: SentFiles) => Answer | Promise<Answer>), answers: Answers = {}) => {
+const render = async (answer: Served | ((sent: SentFiles) => Served | Promise<Served>), answers: ServedCalls = {}) => {
   const asked = serve({
     'GET /operator/get_patient_info/P-7K3QX9/': ok({ patient, medicalInformation: testMedical }),
     [list]: ok({ emails: [], total: 0, total_pages: 1 }),
@@ -31,7 +31,7 @@ const fieldOf = (sent: SentFiles | undefined, name: string) =>
 const pdf = (name: string) => new File([new Uint8Array(10)], name, { type: 'application/pdf' })
 
 test('an email leaves with its files, says so, and leaves an empty form to the patient', async () => {
-  const held = Promise.withResolvers<Answer>()
+  const held = Promise.withResolvers<Served>()
   const { screen, sent, field, press } = await render(() => held.promise)
   chooseFiles(pdf('plan.pdf'), pdf('map.pdf'))
   await press('Send')

@@ -5,7 +5,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { anaOfLists, idOf as id, onePage } from '../../testing/listed.ts'
 import { looks } from '../../testing/looks.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { EmergencyAccessPage } from './EmergencyAccessPage.tsx'
 
@@ -42,7 +42,7 @@ const answer = (part: Partial<ResponseOf<typeof listEmergencies>> = {}) =>
     ...onePage(4),
     ...part,
   })
-const render = async (answers: Answers = {}, scheme: 'light' | 'dark' = 'light', search = '') => {
+const render = async (answers: ServedCalls = {}, scheme: 'light' | 'dark' = 'light', search = '') => {
   const asked = serve({ [list]: () => answer(), ...answers })
   const shown = await show(<EmergencyAccessPage />, { role: 'Admin', at: `/emergencyAccess${search}`, scheme })
   return { ...shown, last: (wanted: string) => asked.findLast(({ call }) => call === wanted) }

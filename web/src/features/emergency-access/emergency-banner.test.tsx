@@ -6,7 +6,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
 import { testPatient } from '../../testing/patients.ts'
 import { withholding } from '../../testing/rights.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { EmergencyNotice } from './EmergencyNotice.tsx'
 
@@ -29,7 +29,11 @@ const emergency: OpenEmergency = {
 const end = `POST /operator/end_emergency_access/${emergency.emergency_id}/`
 const why = 'Seizure in the waiting room, implants unknown'
 
-const render = async (answers: Answers = {}, scheme: 'light' | 'dark' = 'light', role: 'Nurse' | 'Admin' = 'Nurse') => {
+const render = async (
+  answers: ServedCalls = {},
+  scheme: 'light' | 'dark' = 'light',
+  role: 'Nurse' | 'Admin' = 'Nurse',
+) => {
   const record = { patient: { ...testPatient, indication: [] }, medicalInformation: null }
   const asked = serve({
     ...withholding('see_medical'),

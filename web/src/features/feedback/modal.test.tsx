@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { testFeedback } from '../../testing/records.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { FeedbackModal } from './FeedbackModal.tsx'
 import { FeedbackPage } from './FeedbackPage.tsx'
@@ -23,7 +23,7 @@ const Menu = () => {
     </>
   )
 }
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   const sent = serve(answers)
   const { screen } = await show(<Menu />, { role: 'Nurse' })
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()

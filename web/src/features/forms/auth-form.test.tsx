@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answers, refused, serve } from '../../testing/serve.ts'
+import { refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   signIn('Patient')
   chooseScan()
 })
-const open = async (answers: Answers = {}) => {
+const open = async (answers: ServedCalls = {}) => {
   const sent = serve(answers)
   const { screen } = await show(<AuthFormPage />, { at: '/authForm' })
   return { screen, sent, signature: screen.getByRole('textbox', { name: 'Signature' }) }

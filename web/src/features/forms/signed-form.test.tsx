@@ -1,7 +1,7 @@
 import { formVersion, type SignedForm } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { hitsInEveryLook } from '../../testing/axe.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { legalText } from './legal.ts'
 import { SignedFormPage } from './SignedFormPage.tsx'
@@ -28,7 +28,7 @@ const sign = `POST /operator/countersign_form/${file_id}/`
 const download = `GET /patient/download_decrypted_form/${file_id}/`
 const locked = 'This file is being checked for viruses. Please try again in a moment.'
 
-const open = async (answers: Answers) => {
+const open = async (answers: ServedCalls) => {
   signOut()
   signIn('Nurse')
   serve(answers)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Answer, type Answers, ok, pageOfProxy, refused, serve } from '../../testing/serve.ts'
+import { ok, pageOfProxy, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { fieldsOf, type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
@@ -16,7 +16,7 @@ vi.mock('./make-pdf.ts', () => ({
 const upload = 'POST /patient/upload_form_with_encryption/P-7K3QX9/'
 const request = 'POST /admin/update_pending_requests_admin/'
 const draft = 'GET /common/api/draft/authForm/'
-const signed: Answer = [201, { file_id: '01930000-0000-7000-8000-000000000001' }]
+const signed: Served = [201, { file_id: '01930000-0000-7000-8000-000000000001' }]
 const today = () => {
   const now = new Date()
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
@@ -29,8 +29,8 @@ beforeEach(() => {
   sessionStorage.setItem('studyDate', '20260214')
 })
 const render = async (
-  answers: Answers = {},
-  answer: Answer | ((sent: SentFiles) => Answer | Promise<Answer>) = signed,
+  answers: ServedCalls = {},
+  answer: Served | ((sent: SentFiles) => Served | Promise<Served>) = signed,
 ) => {
   const asked = serve({ [request]: ok(), ...answers })
   const sent = serveUploads({ [upload]: answer })
@@ -138,7 +138,7 @@ test('while the paper is made nothing on it can be changed: it says what the rec
 })
 
 test('while it is prepared and sent the button says so, aloud as well, and cannot be pressed twice', async () => {
-  const held = Promise.withResolvers<Answer>()
+  const held = Promise.withResolvers<Served>()
   const rendered = await render({}, () => held.promise)
   await fill(rendered)
   await rendered.press('Submit')

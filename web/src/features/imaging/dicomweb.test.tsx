@@ -1,12 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { signIn, signOut } from '../../testing/show.tsx'
 import { filesOf, readImages, seriesOf } from './dicomweb.ts'
 import { sliceTags, tag } from './image-fixtures.ts'
 import { failureText } from './queries.ts'
 
 const { signal } = new AbortController()
-const answering = (answers: Answers) => {
+const answering = (answers: ServedCalls) => {
   signOut()
   signIn('Physician')
   return serve(answers)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signIn } from '../../testing/show.tsx'
 import { lastDrawn, place, viewSlices } from '../../testing/viewer.ts'
 import { dot, sliceTags, tag } from './image-fixtures.ts'
@@ -27,7 +27,7 @@ const seriesList = [2, 1].map((n) => ({
 const window = { '00281050': ['1000'], '00281051': [2000] }
 const instances = [3, 1, 2, 5, 4].map((n) => sliceTags(n, window))
 
-const serveStudy = (change: Answers = {}) =>
+const serveStudy = (change: ServedCalls = {}) =>
   serve({
     'POST */open/': ok(opened),
     'GET */series/': ok(seriesList),

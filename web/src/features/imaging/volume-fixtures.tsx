@@ -1,7 +1,7 @@
 import { beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openedStudy } from '../../testing/scans.ts'
-import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { ok, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { sliceTags, tag } from './image-fixtures.ts'
 import { ViewerPage } from './ViewerPage.tsx'
@@ -36,7 +36,7 @@ export const viewVolumes = () =>
       context && Object.assign(context, { getExtension: () => null }),
     )
   })
-export const render = async (change: Answers = {}) => {
+export const render = async (change: ServedCalls = {}) => {
   serve({
     'POST */open/': ok(opened),
     'GET */series/': ok([seriesOf(1), seriesOf(2)]),

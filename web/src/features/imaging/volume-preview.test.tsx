@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answers, ok, refused, type Sent } from '../../testing/serve.ts'
+import { ok, refused, type Sent, type ServedCalls } from '../../testing/serve.ts'
 import { dot, sliceTags } from './image-fixtures.ts'
 import {
   fileOf,
@@ -25,7 +25,7 @@ const preview = () => page.getByRole('img', { name: /^Preview of/ })
 const png = () => new Response(dot, { headers: { 'content-type': 'image/png' } })
 
 /** A series whose files arrive when the test says so, and the requests for a small picture. */
-const open = async (change: Answers = {}) => {
+const open = async (change: ServedCalls = {}) => {
   const asked: string[] = []
   let control: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
 import { testOperator } from '../../testing/records.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { AddPatient } from './AddPatient.tsx'
 import { AddProvider } from './AddProvider.tsx'
@@ -23,7 +23,7 @@ const invited = ok({ message: 'ok', patient_id: 'P-1' })
 
 beforeEach(signOut)
 
-const openPatient = async (answers: Answers = {}) => {
+const openPatient = async (answers: ServedCalls = {}) => {
   signIn('Nurse')
   const sent = serve({ [physicians]: ok({ operators: [grace] }), [invitePatient]: invited, ...answers })
   const { screen } = await show(<AddPatient />)
@@ -31,7 +31,7 @@ const openPatient = async (answers: Answers = {}) => {
   const form = screen.getByRole('form', { name: 'Add Patient' })
   return { screen, sent, form, posted: () => sent.filter(({ call }) => call === invitePatient) }
 }
-const openProvider = async (answers: Answers = {}) => {
+const openProvider = async (answers: ServedCalls = {}) => {
   signIn('Admin')
   const sent = serve(answers)
   const { screen } = await show(<AddProvider />)

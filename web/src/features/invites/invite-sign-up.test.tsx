@@ -4,7 +4,7 @@ import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { passToken } from '../../platform/sign-in/identity.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { north, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { InvitePage } from './InvitePage.tsx'
 import { RegisterOperatorPage } from './RegisterOperatorPage.tsx'
@@ -33,7 +33,7 @@ const routes = [
 
 beforeEach(signOut)
 
-const open = async (answers: Answers, at = '/invite/abc') => {
+const open = async (answers: ServedCalls, at = '/invite/abc') => {
   const sent = serve({ [check]: ok(mia), ...answers })
   return { sent, ...(await showRoutes(routes, { at })) }
 }

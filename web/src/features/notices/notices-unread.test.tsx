@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { NoticesCard } from './NoticesCard.tsx'
 
-test.each<[string, Answer]>([
+test.each<[string, Served]>([
   ['refused', refused(500)],
   ['lost', 'no network'],
 ])('settings whose response is %s are not shown as if they were all on', async (_, answer) => {

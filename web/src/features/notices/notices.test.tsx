@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { forgetSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { NoticeBar } from '../../ui/shell/NoticeBar.tsx'
 import { OfflineBar } from '../../ui/shell/OfflineBar.tsx'
@@ -51,7 +51,7 @@ const browser = ({ permission = 'default' as NotificationPermission, answer = 'g
 }
 
 const open = async (
-  answers: Answers = {},
+  answers: ServedCalls = {},
   { push_key = key, saved = none, scheme = 'light' as 'light' | 'dark', card = <NoticesCard /> } = {},
 ) => {
   let choices = saved
@@ -119,7 +119,7 @@ test('each press is saved with all that was chosen before, and says what was pre
     ])
 })
 
-test.each<[Answer, RegExp]>([
+test.each<[Served, RegExp]>([
   ['no network', /^This may have been saved, but the portal did not respond/],
   [refused(500), /^Your choice could not be saved/],
 ])('a choice that could not be saved is said, and the switch goes back', async (answer, sentence) => {
@@ -147,8 +147,8 @@ test('of two switches that are pressed before either is drawn both count', async
 
 test('a press that fails is sent again with the one that waits for it', async () => {
   browser()
-  const first = Promise.withResolvers<Answer>()
-  let answer: Answer | Promise<Answer> = first.promise
+  const first = Promise.withResolvers<Served>()
+  let answer: Served | Promise<Served> = first.promise
   const { screen, bodies } = await open({ [calls.save]: () => answer })
   await screen.getByRole('switch', claims).click()
   await expect.poll(() => bodies(calls.save)).toHaveLength(1)
@@ -282,7 +282,7 @@ test('who chose push on another device meanwhile keeps that choice', async () =>
 
 test('settings that do not come can be asked for again', async () => {
   browser()
-  let answer: Answer = refused(500)
+  let answer: Served = refused(500)
   const { screen } = await open({ [calls.get]: () => answer })
   await expect.element(screen.getByText('Your notification settings could not be loaded.')).toBeVisible()
   answer = ok({ ...none, push_key: key })

@@ -3,14 +3,14 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { testRows } from '../../testing/patients.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { Palette } from './Palette.tsx'
 
 const find = 'GET /operator/get_all_patients/'
 const found = (count: number) => ok({ patients: testRows(count), total: count, total_pages: 1 })
 
-const render = (answers: Answers = {}, role: Role = 'Nurse') => {
+const render = (answers: ServedCalls = {}, role: Role = 'Nurse') => {
   signIn(role)
   const sent = serve({ [find]: found(2), ...answers })
   const element = (
@@ -22,7 +22,7 @@ const render = (answers: Answers = {}, role: Role = 'Nurse') => {
   )
   return showRoutes([{ path: '*', element }]).then((shown) => ({ ...shown, sent }))
 }
-const open = async (answers: Answers = {}, role: Role = 'Nurse') => {
+const open = async (answers: ServedCalls = {}, role: Role = 'Nurse') => {
   const shown = await render(answers, role)
   await userEvent.keyboard('{Control>}k{/Control}')
   const box = shown.screen.getByRole('combobox', { name: 'Jump to a patient, a page, or an action' })
@@ -33,7 +33,7 @@ const open = async (answers: Answers = {}, role: Role = 'Nurse') => {
 beforeEach(signOut)
 
 test('a search is read out while it runs, and then how much was found', async () => {
-  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const { promise, resolve } = Promise.withResolvers<Served>()
   const { box, status, sent } = await open({ [find]: () => promise })
   await box.fill('first')
   await expect.element(status).toHaveTextContent('Searching patients…')

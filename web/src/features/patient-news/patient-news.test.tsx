@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { NewsBell } from './NewsBell.tsx'
 import { NewsPage } from './NewsPage.tsx'
@@ -36,7 +36,7 @@ const read_through = '2032-03-10T15:03:00.000Z'
 const listed = (news: News[], total_pages = 1) =>
   ok({ news, unread: news.filter(({ is_new }) => is_new).length, read_through, total: news.length, total_pages })
 
-const open = async (answer: () => Answer, scheme: 'light' | 'dark' = 'light') => {
+const open = async (answer: () => Served, scheme: 'light' | 'dark' = 'light') => {
   const sent = serve({ [list]: answer, [read]: ok({ unread: 0 }) })
   const { screen } = await show(<NewsPage />, { role: 'Patient', scheme })
   return { screen, marks: () => sent.flatMap(({ call, body }) => (call === read ? [body] : [])) }

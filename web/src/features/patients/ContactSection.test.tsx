@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { ok, type ServedCalls, serve } from '../../testing/serve.ts'
 import { actingIn, show, signIn } from '../../testing/show.tsx'
 import { ContactSection } from './ContactSection.tsx'
 
@@ -16,7 +16,7 @@ type Part = Partial<typeof testPatient>
 const render = async (
   part: Part = {},
   savePatient = vi.fn(async () => {}),
-  answers: Answers = {},
+  answers: ServedCalls = {},
   since = (): Part => ({}),
 ) => {
   const sent = serve(answers)

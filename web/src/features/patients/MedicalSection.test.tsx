@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answers, ok, serve, staleFailure } from '../../testing/serve.ts'
+import { ok, type ServedCalls, serve, staleFailure } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { MedicalSection } from './MedicalSection.tsx'
 
 type Medical = Partial<typeof testMedical>
-type Part = { own?: boolean; dob?: string | null; medical?: Medical; since?: Medical; answers?: Answers }
+type Part = { own?: boolean; dob?: string | null; medical?: Medical; since?: Medical; answers?: ServedCalls }
 
 /** `since`: what somebody else saves after the page was read. */
 const render = async (

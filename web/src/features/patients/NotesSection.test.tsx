@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answers, ok, serve, staleFailure } from '../../testing/serve.ts'
+import { ok, type ServedCalls, serve, staleFailure } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { NotesSection } from './NotesSection.tsx'
 
@@ -12,7 +12,7 @@ const note = (text: string, day: number) => ({ text, author: 'Nora Lindt', times
 
 type Save = (changes: object, version: number | undefined) => Promise<void>
 const render = async (
-  { notes = [] as StaffPatient['notes'], latest = testPatient, answers = {} as Answers } = {},
+  { notes = [] as StaffPatient['notes'], latest = testPatient, answers = {} as ServedCalls } = {},
   save: Save = async () => {},
 ) => {
   serve(answers)

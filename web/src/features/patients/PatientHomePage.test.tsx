@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { expectRetry, getInfo, knownPatient, testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { type HomeSlots, PatientHomePage } from './PatientHomePage.tsx'
 import { useMedicalTodo } from './use-medical-todo.ts'
@@ -23,7 +23,7 @@ const useLater = () => {
   return isReady
 }
 
-const render = async (answers: Answers = {}, slots: Partial<HomeSlots> = {}) => {
+const render = async (answers: ServedCalls = {}, slots: Partial<HomeSlots> = {}) => {
   const sent = serve({ [getInfo]: knownPatient, ...answers })
   const nothing = () => null
   const all = { useReady: () => true, useTodos: () => [], Visit: nothing, Scan: nothing, tiles: [], ...slots }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectRetry, getInfo, knownPatient, testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { ok, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, showRoutes } from '../../testing/show.tsx'
 import { PatientProfilePage } from './PatientProfilePage.tsx'
 
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   const sent = serve({ [getInfo]: knownPatient, ...answers })
   return { sent, ...(await show(<PatientProfilePage />, { role: 'Patient', at: '/patient/profile' })) }
 }

@@ -2,19 +2,19 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { paths } from '../../platform/base/paths.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { useRememberedList } from '../../ui/list/list-address.ts'
 import { PatientDetailsPage, type RecordTab } from './PatientDetailsPage.tsx'
 
 const info = 'GET /operator/get_patient_info/P-7K3QX9/'
 const known = ok({ patient: testPatient, medicalInformation: testMedical })
-const chosen: Answers = { 'GET /patient/get_patient_session/': ok({ patient: '{"patient_id":"P-7K3QX9"}' }) }
+const chosen: ServedCalls = { 'GET /patient/get_patient_session/': ok({ patient: '{"patient_id":"P-7K3QX9"}' }) }
 const tabs: RecordTab[] = [
   { value: 'files', label: 'Files', Panel: ({ patientKey }) => <p>Files of {patientKey}</p> },
   { value: 'scan', label: 'Scan', Panel: () => <p>Scans</p> },
 ]
-const render = (at = '/profile', answers: Answers = {}) => {
+const render = (at = '/profile', answers: ServedCalls = {}) => {
   const sent = serve({ ...chosen, [info]: known, ...answers })
   return show(<PatientDetailsPage tabs={tabs} />, { role: 'Nurse', at }).then((shown) => ({ ...shown, sent }))
 }

@@ -2,14 +2,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectLink } from '../../testing/links.ts'
 import { testRows } from '../../testing/patients.ts'
-import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { ok, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { PatientListPage } from './PatientListPage.tsx'
 
 const list = 'GET /operator/get_all_patients/'
 const rows = testRows(3)
 const listed = (patients = rows) => ok({ patients, total: patients.length, total_pages: 1 })
-const render = async (answers: Answers = {}, search = '') => {
+const render = async (answers: ServedCalls = {}, search = '') => {
   onTestFinished(() => localStorage.clear())
   const sent = serve({ [list]: listed(), ...answers })
   return { sent, ...(await show(<PatientListPage />, { role: 'Nurse', at: `/operatorPatientlist${search}` })) }

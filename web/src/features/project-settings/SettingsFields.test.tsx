@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testSettings } from '../../testing/records.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
@@ -13,13 +13,13 @@ const saved = {
 }
 const [read, save] = ['GET /admin/project_settings/', 'POST /admin/project_settings/']
 
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   const sent = serve({ [read]: ok(saved), [save]: ok({ ...saved, version: 5 }), ...answers })
   const shown = await show(<ProjectSettingsPage />, { role: 'Admin', at: '/projectSettings' })
   const card = shown.screen.getByRole('region', { name: 'Name and contact' })
   return { ...shown, card, posted: () => sent.filter(({ call }) => call === save).map(({ body }) => body) }
 }
-const edit = async (answers: Answers = {}) => {
+const edit = async (answers: ServedCalls = {}) => {
   const shown = await render(answers)
   await shown.card.getByRole('button', { name: 'Edit name and contact' }).click()
   return { ...shown, submit: () => shown.card.getByRole('button', { name: 'Save' }).click() }

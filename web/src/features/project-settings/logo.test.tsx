@@ -1,11 +1,11 @@
 import { maxLogoBytes } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { LogoCard } from './LogoCard.tsx'
 
 const save = 'POST /admin/project_settings/'
-const open = async (answer: Answer, url = '') => {
+const open = async (answer: Served, url = '') => {
   const sent = serve({ [save]: answer })
   const { screen } = await show(<LogoCard url={url} />, { role: 'Admin' })
   return { screen, saved: () => sent.filter(({ call }) => call === save).map(({ body }) => body) }
@@ -51,7 +51,7 @@ test.each([
   expect(saved()).toEqual([])
 })
 
-test.each<[string, Answer, string]>([
+test.each<[string, Served, string]>([
   ['a refusal', refused(400, 'This SVG holds a script.'), 'This SVG holds a script.'],
   ['a failure', refused(500), 'The logo could not be saved. Please try again.'],
   ['no network', 'no network', 'The portal did not respond. Please try again. Nothing will be saved twice.'],

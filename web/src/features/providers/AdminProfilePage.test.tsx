@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { testOperator } from '../../testing/records.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, showRoutes } from '../../testing/show.tsx'
 import { AdminProfilePage } from './AdminProfilePage.tsx'
 import { OperatorProfilePage } from './OperatorProfilePage.tsx'
@@ -22,11 +22,11 @@ const readOther = 'POST /admin/get_operator_profile/'
 const saveOwn = 'POST /admin/update_admin_profile/'
 const saveOther = 'POST /operator/update_operator_profile/'
 
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   const sent = serve({ [read]: ok({ operator: ada }), ...answers })
   return { sent, ...(await show(<AdminProfilePage />, { role: 'Admin', at: '/adminProfile' })) }
 }
-const renderOther = async (answers: Answers, operator: unknown = nora, role: Role = 'Admin') => {
+const renderOther = async (answers: ServedCalls, operator: unknown = nora, role: Role = 'Admin') => {
   const sent = serve({ [read]: ok({ operator: ada }), ...answers })
   const routes = [
     { path: '/operatorProfile', Component: OperatorProfilePage },

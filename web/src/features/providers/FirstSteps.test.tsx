@@ -3,7 +3,7 @@ import { queryClient } from '../../platform/http/query-client.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { projectSettings } from '../../testing/project-settings.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminAreaPage } from './AdminAreaPage.tsx'
 
@@ -14,7 +14,7 @@ const scanner = {
   visit_days: [],
   is_used: false,
 }
-const scheduling = (more = {}, hours = [{ weekday: 1, from: '10:00', to: '15:00' }]): Answer =>
+const scheduling = (more = {}, hours = [{ weekday: 1, from: '10:00', to: '15:00' }]): Served =>
   ok({
     time_zone: 'America/New_York',
     hours,
@@ -22,9 +22,9 @@ const scheduling = (more = {}, hours = [{ weekday: 1, from: '10:00', to: '15:00'
     version: 1,
     scanners: [{ ...scanner, room: 'Room 3', ...more }],
   })
-const staff = (operator_number: number): Answer => ok({ operator_number, invited: 0 })
+const staff = (operator_number: number): Served => ok({ operator_number, invited: 0 })
 
-const open = async (given: { settings?: Answer; scheduling?: Answer; staff?: Answer } = {}) => {
+const open = async (given: { settings?: Served; scheduling?: Served; staff?: Served } = {}) => {
   const sent = serve({
     'POST /admin/get_admin_profile/': refused(500),
     'GET /admin/project_settings/': given.settings ?? ok(projectSettings()),

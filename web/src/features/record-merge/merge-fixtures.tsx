@@ -1,6 +1,6 @@
 import type { ComparedRecord, Comparison, RecordMerge } from '@fornix/contract'
 import { testMedical, testPatient, testRows } from '../../testing/patients.ts'
-import { type Answers, ok } from '../../testing/serve.ts'
+import { ok, type ServedCalls } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { MergeRecordsPage } from './MergeRecordsPage.tsx'
 
@@ -59,7 +59,7 @@ export const [compare, merge, list, undo] = [
   'POST /admin/record_merges/01930000-0000-7000-8000-0000000000c1/undo/',
 ]
 const [found] = testRows(1)
-export const answers = (more: Answers = {}): Answers => ({
+export const answers = (more: ServedCalls = {}): ServedCalls => ({
   'GET /operator/get_all_patients/': ok({ patients: [found], total: 1, total_pages: 1, alike: false }),
   'GET /operator/get_patient_info/P-7K3QX9/': ok({ patient: testPatient, medicalInformation: testMedical }),
   [compare]: ok(comparison),

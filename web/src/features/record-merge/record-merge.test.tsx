@@ -7,7 +7,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { goOffline } from '../../testing/offline.ts'
-import { type Answer, ok, refused, serve, stale } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve, stale } from '../../testing/serve.ts'
 import { signedOutAt } from '../../testing/show.tsx'
 import {
   answers,
@@ -194,7 +194,7 @@ test('an address whose record does not exist says so, and offers no form', async
 test('a record that could not be read is asked for again', async () => {
   const read = 'GET /operator/get_patient_info/P-7K3QX9/'
   let isDown = true
-  const right = answers()[read] as Answer
+  const right = answers()[read] as Served
   serve(answers({ [read]: () => (isDown ? refused(500, 'Broken') : right) }))
   const { screen } = await render()
   await expect.element(screen.getByText('The records could not be loaded. Please try again.')).toBeVisible()

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { memberships, north, show, signIn, signOut, userOf } from '../../testing/show.tsx'
 import { ConfirmScreen } from './ConfirmScreen.tsx'
 
@@ -20,7 +20,7 @@ const Waiting = () => {
 
 beforeEach(signOut)
 
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   signIn('Patient', { email_verified: false })
   const sent = serve(answers)
   const { screen } = await show(<Waiting />)
@@ -35,7 +35,7 @@ test('who registered reads where the mail went, and how long there is time', asy
   expect(await axeHits()).toEqual([])
 })
 
-test.each<[string, Answer, string, 'status' | 'alert']>([
+test.each<[string, Served, string, 'status' | 'alert']>([
   ['that is sent', ok({ message: 'We have sent the email again.' }), 'We have sent the email again.', 'status'],
   ['asked for too often', refused(429, 'Please wait a minute.'), 'Please wait a minute.', 'alert'],
   ['that fails', refused(500, 'Internal'), 'The email could not be sent. Please try again.', 'alert'],

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testReimbursement, testStep } from '../../testing/records.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { ReimbursementTab } from './ReimbursementTab.tsx'
@@ -25,7 +25,7 @@ const figures = ok({ reimbursement_amount: '148.00', paid_reimbursement_amount: 
 const listed = (...reimbursements: Reimbursement[]) => ok({ reimbursements })
 const receipt = new File(['%PDF-1.7'], 'bus.pdf', { type: 'application/pdf' })
 
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   const sent = serve({ [list]: listed(taxi), [amounts]: figures, ...answers })
   return { sent, ...(await show(<ReimbursementTab />, { role: 'Patient' })) }
 }
@@ -108,7 +108,7 @@ test('Escape closes the form without sending, and the focus is where it was', as
 
 test('the form stays open while the request is sent, and closes when it has arrived', async () => {
   const { screen } = await render()
-  const answer = Promise.withResolvers<Answer>()
+  const answer = Promise.withResolvers<Served>()
   const uploads = serveUploads({ [add]: () => answer.promise })
   await screen.getByRole('button', { name: 'Add Reimbursement' }).click()
   await screen.getByRole('textbox', { name: 'Amount' }).fill('7.25')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { goOffline } from '../../testing/offline.ts'
 import { testReimbursement, testStep } from '../../testing/records.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { PatientReimbursements } from './PatientReimbursements.tsx'
@@ -25,7 +25,7 @@ const amounts = 'POST /patient/get_reimbursement_amount/P-7K3QX9/'
 const address = `POST /patient/answer_reimbursement/${held.id}/`
 const better = new File(['%PDF-1.7'], 'better.pdf', { type: 'application/pdf' })
 
-const open = async (response: () => Answer) => {
+const open = async (response: () => Served) => {
   let row = held
   const set = (next: Reimbursement) => {
     row = next
@@ -37,8 +37,8 @@ const open = async (response: () => Answer) => {
   const uploads = serveUploads({ [address]: response })
   const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
   await expect.element(screen.getByText('The clinic needs more from you: The receipt has no date.')).toBeVisible()
-  await screen.getByRole('button', { name: 'Answer: Taxi' }).click()
-  const form = screen.getByRole('form', { name: 'Answer' })
+  await screen.getByRole('button', { name: 'Served: Taxi' }).click()
+  const form = screen.getByRole('form', { name: 'Served' })
   await expect.element(form).toBeVisible()
   return {
     screen,
@@ -71,9 +71,9 @@ test('a note and a better receipt are sent, and the request says what was answer
   await expect.element(form.getByText('better.pdf')).toBeVisible()
   await sendIt()
   await expect.element(screen.getByText(/^Your answer was sent\./)).toBeVisible()
-  await expect.element(screen.getByText('Answer: It was June 3.')).toBeVisible()
+  await expect.element(screen.getByText('Served: It was June 3.')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Answered' })).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Answer: Taxi' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Served: Taxi' })).not.toBeInTheDocument()
   expect(sent()).toEqual([
     { note: 'It was June 3.', version: '3', upload_key: expect.any(String), files: 'better.pdf' },
   ])
@@ -121,7 +121,7 @@ test('an answer that was stored behind a lost response is the same one when it i
   await note.fill('It was June 3.')
   await sendIt()
   await expect.element(screen.getByText(/^The portal did not respond/)).toBeVisible()
-  await expect.element(screen.getByText('Answer: It was June 3.')).toBeVisible()
+  await expect.element(screen.getByText('Served: It was June 3.')).toBeVisible()
   isBack = true
   await sendIt()
   await expect.element(screen.getByText(/^Your answer was sent\./)).toBeVisible()
@@ -155,7 +155,7 @@ test('staff read the answer at the request, and open the earlier receipt from it
   })
   const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
   await expect.element(screen.getByRole('cell', { name: 'Answered' })).toBeVisible()
-  await expect.element(screen.getByText('Answer: It was June 3.')).toBeVisible()
+  await expect.element(screen.getByText('Served: It was June 3.')).toBeVisible()
   await screen.getByText('History').click()
   await screen.getByRole('button', { name: 'Earlier receipt: taxi.pdf' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Receipt: Taxi' })).toBeVisible()

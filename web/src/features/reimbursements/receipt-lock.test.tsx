@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { goOffline } from '../../testing/offline.ts'
 import { testReimbursement } from '../../testing/records.ts'
-import { type Answer, ok, serve } from '../../testing/serve.ts'
+import { ok, type Served, serve } from '../../testing/serve.ts'
 import { serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { PatientReimbursements } from './PatientReimbursements.tsx'
@@ -14,7 +14,7 @@ const png = (name: string) => new File(['x'], name, { type: 'image/png' })
 
 /** With the form of a request open, whose sending waits for `response`. */
 const forms = {
-  edit: async (response: Promise<Answer>) => {
+  edit: async (response: Promise<Served>) => {
     serve({ 'GET /operator/fetch_reimbursements/P-1/': ok({ reimbursements: [testReimbursement], ...totals }) })
     const sent = serveUploads({ [`POST /operator/update_reimbursements/${testReimbursement.id}/`]: () => response })
     const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
@@ -23,18 +23,18 @@ const forms = {
     await expect.element(form).toBeVisible()
     return { form, sent, send: form.getByRole('button', { name: 'Save', exact: true }) }
   },
-  answer: async (response: Promise<Answer>) => {
+  answer: async (response: Promise<Served>) => {
     serve({
       'GET /patient/fetch_reimbursements/P-7K3QX9/': ok({ reimbursements: [held] }),
       'POST /patient/get_reimbursement_amount/P-7K3QX9/': ok(totals),
     })
     serveUploads({ [`POST /patient/answer_reimbursement/${held.id}/`]: () => response })
     const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
-    await screen.getByRole('button', { name: 'Answer: Taxi' }).click()
-    const form = screen.getByRole('form', { name: 'Answer' })
+    await screen.getByRole('button', { name: 'Served: Taxi' }).click()
+    const form = screen.getByRole('form', { name: 'Served' })
     return { form, send: form.getByRole('button', { name: 'Send answer' }) }
   },
-  add: async (response: Promise<Answer>) => {
+  add: async (response: Promise<Served>) => {
     serve({ 'GET /operator/fetch_reimbursements/P-1/': ok({ reimbursements: [], ...totals }) })
     const sent = serveUploads({ 'POST /operator/add_reimbursements/': () => response })
     const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
@@ -47,7 +47,7 @@ const forms = {
 }
 
 test('the receipt of a change cannot be replaced or removed while it is on its way', async () => {
-  const response = Promise.withResolvers<Answer>()
+  const response = Promise.withResolvers<Served>()
   const { form, send } = await forms.edit(response.promise)
   chooseFiles(png('better.png'))
   const remove = form.getByRole('button', { name: 'Remove better.png' })
@@ -60,7 +60,7 @@ test('the receipt of a change cannot be replaced or removed while it is on its w
 })
 
 test('no receipt can be added to an answer that is on its way without one', async () => {
-  const response = Promise.withResolvers<Answer>()
+  const response = Promise.withResolvers<Served>()
   const { form, send } = await forms.answer(response.promise)
   await form.getByRole('textbox', { name: 'Your note' }).fill('It was June 3.')
   const browse = form.getByRole('button', { name: 'Browse File' })

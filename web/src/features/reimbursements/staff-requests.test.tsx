@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { testReimbursement, testStep } from '../../testing/records.ts'
 import { withholding } from '../../testing/rights.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { fieldsOf, type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { PatientReimbursements } from './PatientReimbursements.tsx'
@@ -18,7 +18,7 @@ const listed = (...reimbursements: Reimbursement[]) => ok({ reimbursements, ...t
 const done: [number, unknown] = [200, { message: 'ok', reimbursement: taxi }]
 
 const formOf = ({ body }: SentFiles) => Object.fromEntries(fieldsOf(body) ?? [])
-const render = async (answers: Answers = {}, answer: (sent: SentFiles) => [number, unknown] = () => done) => {
+const render = async (answers: ServedCalls = {}, answer: (sent: SentFiles) => [number, unknown] = () => done) => {
   const sent = serve({ [list]: listed(taxi), ...answers })
   const uploads = serveUploads({ [add]: answer, [update]: answer })
   const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { withholding } from '../../testing/rights.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { ReportsPage } from './ReportsPage.tsx'
 
@@ -16,7 +16,7 @@ const surveys = ratedNames.flatMap((question) => [
   { month: '2026-10', question, answers: null, average: null },
   { month: '2026-11', question, answers: 12, average: 4.4 },
 ])
-const answers: Answers = {
+const answers: ServedCalls = {
   [call('enrollment')]: ok({
     ...site,
     rows: [
@@ -84,7 +84,7 @@ const answers: Answers = {
     totals: ratedNames.map((question) => ({ month: null, question, answers: 12, average: 4.4 })),
   }),
 }
-const render = (more: Answers = {}, { at = '', scheme = 'light' as 'light' | 'dark' } = {}) => {
+const render = (more: ServedCalls = {}, { at = '', scheme = 'light' as 'light' | 'dark' } = {}) => {
   const asked = serve({ ...answers, ...more })
   return show(<ReportsPage />, { role: 'Nurse', at: `/reports${at}`, scheme }).then((shown) => ({ ...shown, asked }))
 }
@@ -129,8 +129,8 @@ test('on a phone no table has to be scrolled sideways', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
   const { screen } = await render()
-  await screen.getByRole('button', { name: 'Show as table: Answers to scan requests' }).click()
-  const table = document.querySelector<HTMLElement>('table[aria-label="Answers to scan requests"]')
+  await screen.getByRole('button', { name: 'Show as table: ServedCalls to scan requests' }).click()
+  const table = document.querySelector<HTMLElement>('table[aria-label="ServedCalls to scan requests"]')
   const area = table?.closest<HTMLElement>('.mantine-ScrollArea-viewport')
   expect(area?.scrollWidth).toBe(area?.clientWidth)
   const [cell] = table?.querySelectorAll('td') ?? []

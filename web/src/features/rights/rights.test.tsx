@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
-import { type Answer, ok, refused, serve, stale } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve, stale } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { RightsPage } from './RightsPage.tsx'
 
@@ -84,7 +84,7 @@ test('what another admin changed meanwhile elsewhere stays', async () => {
 })
 
 test('while it is on its way nothing can be changed that “Saved” would not be true of; a failure gives it back', async () => {
-  const held = Promise.withResolvers<Answer>()
+  const held = Promise.withResolvers<Served>()
   serve({ [read]: ok(saved), [save]: () => held.promise })
   const { screen } = await render()
   await screen.getByRole('button', { name: 'Edit rights' }).click()

@@ -1,7 +1,7 @@
 import type { SavedView } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { SavedViews } from './SavedViews.tsx'
 
@@ -14,7 +14,7 @@ const view = (at: number, name: string, filters: SavedView['filters'] = {}): Sav
 })
 const filters = { status: 'Screened', order: 'asc', sort: 'last_name' } as const
 
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   const sent = serve({
     [`GET ${path}`]: ok({ views: [view(1, 'Accepted volunteers', { status: 'Accepted', patient_type: 'Volunteer' })] }),
     ...answers,
@@ -26,7 +26,7 @@ const render = async (answers: Answers = {}) => {
   await shown.screen.getByRole('button', { name: 'Views' }).click()
   return { ...shown, sent }
 }
-const manage = async (answers: Answers = {}) => {
+const manage = async (answers: ServedCalls = {}) => {
   const shown = await render(answers)
   await shown.screen.getByRole('menuitem', { name: 'Save or delete views…' }).click()
   const dialog = shown.screen.getByRole('dialog', { name: 'Saved views' })

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testRequest } from '../../testing/scans.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
@@ -22,7 +22,7 @@ const opened = (at = 0): OpenAccess => ({
 })
 const openOf = (...rows: OpenAccess[]) => ok({ open: rows, total: rows.length, total_pages: 1 })
 
-const render = async (answers: Answers = {}, search = '') => {
+const render = async (answers: ServedCalls = {}, search = '') => {
   const sent = serve({ [list]: pending(testRequest), [open]: openOf(), ...answers })
   const { screen } = await show(<AdminScanRequestsPage />, { role: 'Admin', at: `/adminScanRequests${search}` })
   return { screen, sent, openScans: screen.getByRole('region', { name: 'Open scans' }) }

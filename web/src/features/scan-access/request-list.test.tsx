@@ -4,7 +4,7 @@ import type { Locator } from 'vitest/browser'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { testRequest } from '../../testing/scans.ts'
-import { type Answer, ok, serve } from '../../testing/serve.ts'
+import { ok, type Served, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
@@ -19,7 +19,7 @@ const requests: PendingRequest[] = Array.from({ length: 3 }, (_, n) => ({
 const admin = { provider_id: 'S-1', first_name: 'Ada', last_name: 'Min', email: 'ada@x.example', role: 'Admin' }
 const profile = (pending_requests: PendingRequest[]) => ok({ admin: { ...admin, pending_requests } })
 const many = 'POST /admin/approve_scan_requests/'
-const render = async (answer: () => Answer | Promise<Answer>) => {
+const render = async (answer: () => Served | Promise<Served>) => {
   const open = ok({ open: [{ ...requests[0], access_until: '2026-12-31' }], total: 1, total_pages: 1 })
   const asked = serve({
     'GET /admin/get_open_scan_access/': open,
@@ -125,7 +125,7 @@ test('only the requests that were listed in the dialog are decided, also if all 
 
 test('what comes after the requests does not move when they arrive', async () => {
   let arrive = () => {}
-  const { screen } = await render(() => new Promise<Answer>((resolve) => (arrive = () => resolve(profile(requests)))))
+  const { screen } = await render(() => new Promise<Served>((resolve) => (arrive = () => resolve(profile(requests)))))
   const tops = new Set<number>()
   let frame = 0
   const watch = () => {

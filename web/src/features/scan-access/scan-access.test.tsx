@@ -4,7 +4,16 @@ import { type Locator, page } from 'vitest/browser'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testRequest } from '../../testing/scans.ts'
-import { type Answer, type Answers, ok, pageOfProxy, refused, type Sent, serve, stale } from '../../testing/serve.ts'
+import {
+  ok,
+  pageOfProxy,
+  refused,
+  type Sent,
+  type Served,
+  type ServedCalls,
+  serve,
+  stale,
+} from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { AdminScanRequestsPage } from './AdminScanRequestsPage.tsx'
 
@@ -31,7 +40,7 @@ const profile = (pending_requests: PendingRequest[]) =>
 const list = 'POST /admin/get_admin_profile/'
 const approve = 'POST /admin/approve_scan_request/'
 const open = { 'GET /admin/get_open_scan_access/': () => ok({ open: [], total: 0, total_pages: 1 }) }
-const render = async (answers: Answers) => {
+const render = async (answers: ServedCalls) => {
   const asked = serve({ ...open, ...answers })
   return { asked, ...(await show(<AdminScanRequestsPage />, { role: 'Admin', at: '/adminScanRequests' })) }
 }
@@ -129,7 +138,7 @@ const declineFirst = async (screen: Screen) => {
   await screen.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
 }
 /** Two requests, of which the first leaves with the call, whatever becomes of its response. */
-const leaving = (call: string, response: () => Answer): Answers => {
+const leaving = (call: string, response: () => Served): ServedCalls => {
   let waiting = requests.slice(0, 2)
   return {
     [list]: () => profile(waiting),
@@ -203,7 +212,7 @@ test('each request says by when it is answered, and in words how near that is; w
   ]
   const rows = clocks.map((clock, n) => ({ ...(requests[n] as PendingRequest), due_on: '2026-03-31', ...clock }))
   const { screen } = await render({ [list]: profile(rows) })
-  await expect.element(screen.getByRole('columnheader', { name: 'Answer by' })).toBeVisible()
+  await expect.element(screen.getByRole('columnheader', { name: 'Served by' })).toBeVisible()
   for (const words of ['Overdue by 2 days', 'Due today', '5 days left', '6 days left', '1 day left'])
     await expect.element(screen.getByText(words)).toBeVisible()
   await expect.element(screen.getByText('Extended')).toBeVisible()

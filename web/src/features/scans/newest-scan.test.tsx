@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testScans } from '../../testing/scans.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { NewestScan } from './NewestScan.tsx'
 
@@ -13,7 +13,7 @@ const listed = (...scans: MyScan[]) => ok({ scans, total: scans.length, total_pa
 const booked = (start: string, end: string) =>
   ok({ appointments: [{ id: crypto.randomUUID(), status: 'booked', start, end }], time_zone: 'UTC' })
 
-const render = async (answers: Answers) => {
+const render = async (answers: ServedCalls) => {
   const sent = serve({ [visits]: ok({ appointments: [], time_zone: 'UTC' }), ...answers })
   return { sent, ...(await show(<NewestScan />, { role: 'Patient' })) }
 }

@@ -5,7 +5,7 @@ import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { testScan, testScans } from '../../testing/scans.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { MyScans } from './MyScans.tsx'
 import { ScanPage } from './ScanPage.tsx'
@@ -23,7 +23,7 @@ const png = Uint8Array.from(
   (char) => char.charCodeAt(0),
 )
 
-const render = async (answers: Answers) => {
+const render = async (answers: ServedCalls) => {
   const sent = serve({ [visits]: ok({ appointments: [], time_zone: 'UTC' }), ...answers })
   const windows = vi.spyOn(window, 'open').mockReturnValue(null)
   onTestFinished(() => void vi.restoreAllMocks())

@@ -5,7 +5,7 @@ import { refreshEmergency } from '../../platform/calls/emergency.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { withholding } from '../../testing/rights.ts'
 import { testScreening } from '../../testing/screenings.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { ScreeningPanel } from './ScreeningPanel.tsx'
 
@@ -91,7 +91,7 @@ test('a review needs a decision, a note unless cleared, and a signature', async 
 })
 
 test('a decision that is on its way is not changed on the page alone', async () => {
-  const held = Promise.withResolvers<Answer>()
+  const held = Promise.withResolvers<Served>()
   serve({ [read]: ok(waiting), [review]: () => held.promise })
   const { screen } = await open()
   const cleared = screen.getByRole('radio', { name: 'Cleared', exact: true })

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answers, config, ok, refused, serve } from '../../testing/serve.ts'
+import { config, ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { actingIn, memberships, north, showRoutes, signIn, signOut, south } from '../../testing/show.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { AdminPage } from './AdminPage.tsx'
@@ -33,7 +33,7 @@ const routes = [
 
 beforeEach(signOut)
 
-const open = async (at: string, answers: Answers = {}) => {
+const open = async (at: string, answers: ServedCalls = {}) => {
   const sent = serve(answers)
   return { sent, ...(await showRoutes(routes, { at })) }
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { currentSession, forgetSession } from '../../platform/session/session-store.ts'
 import { passToken } from '../../platform/sign-in/identity.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { showRoutes, userOf } from '../../testing/show.tsx'
 import { AuthCallbackPage } from './AuthCallbackPage.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
@@ -23,7 +23,7 @@ const others = [
   { path: '*', element: <h1>Another page</h1> },
 ]
 
-const arrive = async (answers: Answers) => {
+const arrive = async (answers: ServedCalls) => {
   const sent = serve(answers)
   passToken('identity-token', '/physicians')
   return {
@@ -52,7 +52,7 @@ describe('coming back from the identity provider', () => {
     expect(currentSession()).toMatchObject({ project: lake.project, role: 'Nurse', audience: 'operator' })
   })
 
-  test.each<[string, Answers, string]>([
+  test.each<[string, ServedCalls, string]>([
     [
       'a refused token',
       { [verify]: refused(400, 'Google Login failed. Please try again.', { code: 'identity' }) },
@@ -83,7 +83,7 @@ describe('coming back from the identity provider', () => {
 
   test('an existing login is connected by its password, and a wrong password can be corrected', async () => {
     const link = 'POST /common/api/link_identity/'
-    const answers: Answers = {
+    const answers: ServedCalls = {
       [verify]: refused(400, 'This email address already has a password here.', { code: 'link_required' }),
       [link]: refused(400, 'Failed to authenticate. Check credentials.', { code: 'credentials' }),
       [authenticate]: entered,

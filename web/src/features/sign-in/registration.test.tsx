@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryClient } from '../../platform/http/query-client.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answer, type Answers, config, refused, serve } from '../../testing/serve.ts'
+import { config, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
 
@@ -20,7 +20,7 @@ const about = {
   'Mobile number': '8605550123',
 }
 
-const open = async (answers: Answers = {}) => {
+const open = async (answers: ServedCalls = {}) => {
   const sent = serve(answers)
   const { screen, router, address } = await show(<PatientsPage />, { at: '/patient-register', strict: true })
   const field = (label: string) => screen.getByLabelText(label, { exact: true })
@@ -257,7 +257,7 @@ describe('a complete registration', () => {
     expect(sent[0]?.body).toMatchObject({ state: '', zip_code: '' })
   })
 
-  test.each<[string, Answer, string]>([
+  test.each<[string, Served, string]>([
     ['a refusal', refused(400, 'Invalid'), 'Registration error. Please check your details.'],
     ['another failure', refused(500, 'Broken'), 'Something went wrong in registration. Please try again.'],
     ['no network', 'no network', 'Something went wrong in registration. Please try again.'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectLink } from '../../testing/links.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { showRoutes } from '../../testing/show.tsx'
 import { ChangePasswordPage } from './ChangePasswordPage.tsx'
 import { RequestResetPage } from './RequestResetPage.tsx'
@@ -12,7 +12,7 @@ const routes = [
 ]
 
 describe('asking for a reset mail', () => {
-  const ask = async (answer: Answer, area = 'patient') => {
+  const ask = async (answer: Served, area = 'patient') => {
     const sent = serve({ [`POST /${area}/reset_password/ada%40example.org/`]: answer })
     const { screen } = await showRoutes(routes, { at: `/${area}/reset-password`, strict: true })
     await screen.getByLabelText('Email').fill('ada@example.org')
@@ -20,7 +20,7 @@ describe('asking for a reset mail', () => {
     return { screen, sent }
   }
 
-  test.each<[string, Answer, string]>([
+  test.each<[string, Served, string]>([
     ['a sent mail', [200, { message: 'ok' }], 'Password reset email sent successfully. Check your inbox.'],
     ['an unknown address', refused(400, 'x'), 'Email address does not exist. Please enter a valid email.'],
     ['a broken server', refused(500, 'x'), 'Failed to initiate password reset. Please try again.'],
@@ -38,7 +38,7 @@ describe('asking for a reset mail', () => {
   })
 
   test('says Sending Email... until the answer is there', async () => {
-    const { promise, resolve } = Promise.withResolvers<Answer>()
+    const { promise, resolve } = Promise.withResolvers<Served>()
     serve({ 'POST /patient/reset_password/ada%40example.org/': () => promise })
     const { screen } = await showRoutes(routes, { at: '/patient/reset-password', strict: true })
     await screen.getByLabelText('Email').fill('ada@example.org')
@@ -52,7 +52,7 @@ describe('asking for a reset mail', () => {
 
 describe('choosing a new password', () => {
   const call = 'POST /patient/complete_reset_password/abcdefghijklmnopqrstuv/'
-  const change = async (answer: Answer, confirmation = 'Portal-pass-2!') => {
+  const change = async (answer: Served, confirmation = 'Portal-pass-2!') => {
     const sent = serve({ [call]: answer })
     const { screen } = await showRoutes(routes, { at: '/patient/change-password/abcdefghijklmnopqrstuv', strict: true })
     await screen.getByLabelText('New password', { exact: true }).fill('Portal-pass-2!')
@@ -81,7 +81,7 @@ describe('choosing a new password', () => {
     await expectLink(screen, 'Ask for a new link', '/patient/reset-password')
   })
 
-  test.each<[string, Answer, string]>([
+  test.each<[string, Served, string]>([
     ['a broken server', refused(500, 'x'), 'Password reset failed'],
     ['no network', 'no network', 'An unexpected error occurred'],
   ])('answers %s with the sentence of the specification', async (_, answer, sentence) => {

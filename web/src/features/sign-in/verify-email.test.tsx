@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answer, type Answers, refused, serve } from '../../testing/serve.ts'
+import { refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { memberships, north, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { VerifyEmailPage } from './VerifyEmailPage.tsx'
 
@@ -14,11 +14,11 @@ afterEach(async () => {
 const path = 'POST /patient/verify_email/abcdefghijklmnopqrstuv/'
 const thanks = 'Thank you. Your email address is confirmed.'
 type Sent = { password?: string; consent?: true }
-const done: Answer = [200, { message: thanks, already: false }]
-const needed: Answer = refused(400, 'Please enter your password to confirm your email address.', {
+const done: Served = [200, { message: thanks, already: false }]
+const needed: Served = refused(400, 'Please enter your password to confirm your email address.', {
   code: 'password_needed',
 })
-const open = async (answer: (body: Sent) => Answer, more: Answers = {}) => {
+const open = async (answer: (body: Sent) => Served, more: ServedCalls = {}) => {
   const sent = serve({ [path]: ({ body }) => answer(body as Sent), ...more })
   const { screen, address } = await showRoutes(
     [
@@ -100,7 +100,7 @@ test('an unknown browser asks for the password; a wrong one is told beside the f
   expect(sent.map(({ body }) => body)).toEqual([{}, { password: 'Wrong-fish-7!' }, { password: 'Lantern-fish-7!' }])
 })
 
-test.each<[string, Answer, string]>([
+test.each<[string, Served, string]>([
   ['no network', 'no network', 'An unexpected error occurred'],
   ['a failure', refused(500), 'An unexpected error occurred'],
   ['too many tries', refused(429, 'Too many requests.'), 'Too many requests.'],

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { checkReason } from '../../testing/reason-dialog.ts'
-import { type Answer, ok, refused, serve, stale } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve, stale } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { KeepFocus } from '../../ui/shell/KeepFocus.tsx'
 import { SpecialCare } from './SpecialCare.tsx'
@@ -46,7 +46,7 @@ test('marking a record needs a reason, which stays when it cannot be saved', asy
 })
 
 test('the focus begins in the reason, however late the mark is read', async () => {
-  const read = Promise.withResolvers<Answer>()
+  const read = Promise.withResolvers<Served>()
   serve({ [`GET ${path}`]: () => read.promise })
   const { screen } = await show(
     <>
@@ -172,7 +172,7 @@ test('who would rather save a reason than end special care is asked about the re
 })
 
 test('while special care is being ended, no other reason can be saved', async () => {
-  const ended = Promise.withResolvers<Answer>()
+  const ended = Promise.withResolvers<Served>()
   serve({ [`GET ${path}`]: ok({ mark }), [`DELETE ${path}`]: () => ended.promise })
   const { screen } = await show(<SpecialCare patientKey="P-1" />, { role: 'Admin' })
   await screen.getByRole('button', { name: 'Special care' }).click()

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 import { download, send } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { pressKey } from '../../testing/press-key.ts'
-import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { ok, refused, type Sent, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -52,7 +52,7 @@ const Late = () => {
   const [isLoaded, setLoaded] = useState(false)
   return isLoaded ? <ProofDialog /> : <Button onClick={() => setLoaded(true)}>Loaded now</Button>
 }
-const open = async (answers: Answers, role: 'Nurse' | 'Patient' = 'Nurse') => {
+const open = async (answers: ServedCalls, role: 'Nurse' | 'Patient' = 'Nurse') => {
   const sent = serve({ [remove]: withProof, ...answers })
   const { screen } = await show(
     <>
@@ -193,7 +193,7 @@ test('a question that cannot be asked says so, and a proof that is refused is no
 })
 
 describe('without a form', () => {
-  const withDialog = async (answers: Answers) => {
+  const withDialog = async (answers: ServedCalls) => {
     const sent = serve({ [start]: ok({ ...nothing, recent: true }), [finish]: ok({ proof: 'secret' }), ...answers })
     await show(<ProofDialog />, { role: 'Nurse' })
     return sent

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answer, ok, pageOfProxy, refused, serve } from '../../testing/serve.ts'
+import { ok, pageOfProxy, refused, type Served, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 
@@ -79,7 +79,7 @@ test.each([
 ])(
   '%s to new codes: it says that the old ones may be dead, and keeps saying so until there are new ones',
   async (_, lost) => {
-    const answers: Answer[] = [lost, ok({ codes: ['AAAA-BBBB-CCCC-DDDD'] })]
+    const answers: Served[] = [lost, ok({ codes: ['AAAA-BBBB-CCCC-DDDD'] })]
     const sent = serve({ ...calls, [renew]: () => answers.shift() ?? refused(500) })
     const { screen } = await show(<TwoStepCard />, { role: 'Patient' })
     const card = screen.getByRole('button', { name: 'Make new recovery codes' })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answer, ok, pageOfProxy, refused, serve } from '../../testing/serve.ts'
+import { ok, pageOfProxy, refused, type Served, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { TwoStepScreen } from './TwoStepScreen.tsx'
 
@@ -10,7 +10,7 @@ beforeEach(signOut)
 
 const none = { passkeys: 0, totp: false, recovery: 0, mail: false }
 const state = (of: string, methods = none) => ok({ state: of, days_left: 0, methods })
-const open = async (of: Answer | (() => Answer), answers: Parameters<typeof serve>[0] = {}) => {
+const open = async (of: Served | (() => Served), answers: Parameters<typeof serve>[0] = {}) => {
   serve({
     'GET /common/api/two_step/': of,
     'POST /common/api/two_step/totp/start/': ok({
@@ -79,7 +79,7 @@ test.each(losses)(
   'who got %s to the set-up, which was done, gets codes to keep before the app opens',
   async (_, lost) => {
     let isAdded = false
-    const answers: Answer[] = [lost(), ok({ codes: ['EEEE-FFFF-GGGG-HHHH'] })]
+    const answers: Served[] = [lost(), ok({ codes: ['EEEE-FFFF-GGGG-HHHH'] })]
     const screen = await open(() => (isAdded ? state('none', withApp) : state('enroll')), {
       'POST /common/api/two_step/totp/': () => {
         isAdded = true

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { showRoutes, signOut } from '../../testing/show.tsx'
 import { UndoFactorPage } from './UndoFactorPage.tsx'
 
 beforeEach(signOut)
 
 const call = 'POST /common/api/two_step/undo/'
-const open = async (answer: Answer | (() => Answer | Promise<Answer>)) => {
+const open = async (answer: Served | (() => Served | Promise<Served>)) => {
   const sent = serve({ [call]: answer })
   const { screen } = await showRoutes([{ path: '/remove-second-step/:token', element: <UndoFactorPage /> }], {
     at: '/remove-second-step/a-secret',

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
 import { testUnmatchedStudy } from '../../testing/records.ts'
-import { type Answer, type Answers, ok, refused, serve, stale } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve, stale } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { ProofDialog } from '../two-step/ProofDialog.tsx'
 import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
@@ -39,12 +39,12 @@ const reject = 'POST /admin/unmatched_studies/1.2.3/reject/'
 const find = 'GET /operator/get_all_patients/'
 const listed = (...studies: UnmatchedStudy[]) => ok({ studies, total: studies.length, total_pages: 1 })
 
-const open = async (answers: Answers = {}) => {
+const open = async (answers: ServedCalls = {}) => {
   const sent = serve({ [list]: listed(waiting), ...answers })
   const { screen } = await show(<UnmatchedStudiesPage />, { role: 'Admin', at: '/unmatchedScans' })
   return { screen, sent, posted: () => sent.filter(({ call }) => call.startsWith('POST ')).map(({ body }) => body) }
 }
-const choose = async (answers: Answers = {}) => {
+const choose = async (answers: ServedCalls = {}) => {
   const opened = await open(answers)
   await opened.screen.getByRole('button', { name: 'Choose patient for the scan of 09-10-2026' }).click()
   return { ...opened, dialog: opened.screen.getByRole('dialog', { name: 'Whose scan is this?' }) }
@@ -109,7 +109,7 @@ test('anybody of the project is found by typing, from the keyboard alone', async
   await expect.poll(posted).toEqual([{ patient: 'P-1', version: 4 }])
 })
 
-test.each<[string, Answer, string]>([
+test.each<[string, Served, string]>([
   ['that finds nobody', ok({ patients: [], total: 0, total_pages: 1 }), 'No one found'],
   ['that fails', refused(400), 'The search failed. Please try again.'],
 ])('a search %s says so', async (_, answer, sentence) => {

@@ -2,7 +2,7 @@ import type { UnmatchedStudy } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { testUnmatchedStudy as waiting } from '../../testing/records.ts'
-import { type Answers, ok, serve } from '../../testing/serve.ts'
+import { ok, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
 
@@ -17,7 +17,7 @@ const reject = 'POST /admin/unmatched_studies/1.2.3/reject/'
 const undo = 'POST /admin/unmatched_studies/1.2.3/undo/'
 const listed = (...studies: UnmatchedStudy[]) => ok({ studies, total: studies.length, total_pages: 1 })
 
-const open = async (answers: Answers = {}, search = '') => {
+const open = async (answers: ServedCalls = {}, search = '') => {
   const sent = serve({ [list]: listed(waiting), ...answers })
   const shown = await show(<UnmatchedStudiesPage />, { role: 'Admin', at: `/unmatchedScans${search}` })
   return { ...shown, sent }

@@ -1,7 +1,7 @@
 import type { UnmatchedStudy } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { testUnmatchedStudy } from '../../testing/records.ts'
-import { type Answer, ok, pageOfProxy, refused, type Sent, serve } from '../../testing/serve.ts'
+import { ok, pageOfProxy, refused, type Sent, type Served, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { UnmatchedStudiesPage } from './UnmatchedStudiesPage.tsx'
 
@@ -16,7 +16,7 @@ const list = 'GET /admin/unmatched_studies/'
 const undo = 'POST /admin/unmatched_studies/1.2.3/undo/'
 
 /** The page on Matched, with one scan there until its match is undone. */
-const showMatched = async (answerUndo: (asked: Sent, undo: () => void) => Answer | undefined = () => undefined) => {
+const showMatched = async (answerUndo: (asked: Sent, undo: () => void) => Served | undefined = () => undefined) => {
   let studies = [matched]
   const asked = serve({
     [list]: ({ query }) => {

@@ -5,7 +5,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { anaOfLists, idOf as id, onePage } from '../../testing/listed.ts'
 import { checkReason } from '../../testing/reason-dialog.ts'
-import { type Answers, ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { ok, refused, type Sent, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { UnusualAccessPage } from './UnusualAccessPage.tsx'
 
@@ -61,13 +61,13 @@ const answer = (part: Partial<ResponseOf<typeof listUnusualAccess>> = {}) =>
     ...part,
   })
 const person = (provider_id: string, name: string, role: string) => ({ provider_id, name, role, kinds: [] })
-const people: Answers = {
+const people: ServedCalls = {
   'GET /admin/audit_log_people/': ok({ people: [{ ...person('S-1', 'Nora Rivera', 'Nurse'), has_left: false }] }),
   'GET /operator/work_queue_colleagues/': ok({
     colleagues: [person('S-1', 'Nora Rivera', 'Nurse'), person('A-2', 'Bea Chief', 'Admin')],
   }),
 }
-const render = (answers: Answers = {}, search = '') => {
+const render = (answers: ServedCalls = {}, search = '') => {
   const asked = serve({ [list]: () => answer(), ...people, ...answers })
   const last = (wanted: string) => asked.findLast(({ call }: Sent) => call === wanted)
   return show(<UnusualAccessPage />, { role: 'Admin', at: `/unusualReading${search}` }).then((shown) => ({

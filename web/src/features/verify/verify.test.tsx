@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
 import { VerifyPage } from './VerifyPage.tsx'
 
@@ -10,7 +10,7 @@ const call = 'POST /common/api/verify_file/'
 const hash = 'e9979206fc15cd663622a6f1efe711bebffbdd4cc8ce7329a1e031742f48648a'
 beforeEach(signOut)
 
-const open = async (answers: Answers) => {
+const open = async (answers: ServedCalls) => {
   const sent = serve(answers)
   const { screen } = await show(<VerifyPage />)
   const choose = (text = 'a form', name = 'AuthorizationForm.pdf') =>

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { looks } from '../../testing/looks.ts'
-import { type Answer, type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { WorkQueuePage } from './WorkQueuePage.tsx'
 
@@ -124,7 +124,7 @@ const colleagues = {
     ],
   }),
 }
-const open = (answers: Answers, options: { at?: string; scheme?: 'light' | 'dark' } = {}) => {
+const open = (answers: ServedCalls, options: { at?: string; scheme?: 'light' | 'dark' } = {}) => {
   const sent = serve({ ...colleagues, ...answers })
   return show(<WorkQueuePage />, { role: 'Nurse', at: '/workQueue', ...options }).then((shown) => ({ ...shown, sent }))
 }
@@ -264,7 +264,7 @@ test('all of a section, and only one’s own, are asked for by the address', asy
 
 test('while the other view loads, the page does not give the number of this one', async () => {
   const { screen } = await open({
-    [read]: ({ search }) => (search.includes('mine=true') ? new Promise<Answer>(() => {}) : ok(full)),
+    [read]: ({ search }) => (search.includes('mine=true') ? new Promise<Served>(() => {}) : ok(full)),
   })
   const count = screen.getByRole('status').filter({ hasText: 'waiting' })
   await expect.element(count).toBeVisible()
@@ -323,7 +323,7 @@ test('a request says how many days are left to answer it, by the day of the site
 test('on a phone nothing moves when the day and the count arrive', async () => {
   await page.viewport(390, 800)
   let answer = () => {}
-  const held = () => new Promise<Answer>((resolve) => (answer = () => resolve(ok(full))))
+  const held = () => new Promise<Served>((resolve) => (answer = () => resolve(ok(full))))
   const { screen } = await open({ [read]: held })
   const choice = screen.getByRole('radiogroup', { name: 'Show' })
   await expect.element(choice).toBeVisible()

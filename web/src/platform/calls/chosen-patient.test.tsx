@@ -1,7 +1,7 @@
 import { getPatientSession } from '@fornix/contract'
 import { useParams } from 'react-router'
 import { expect, test } from 'vitest'
-import { type Answer, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { showRoutes } from '../../testing/show.tsx'
 import { queryClient } from '../http/query-client.ts'
 import { refreshCall } from './api.ts'
@@ -62,9 +62,9 @@ test('what an earlier page was told of the memory is not believed', async () => 
 })
 
 test('a memory that arrives while another record is being opened does not replace it', async () => {
-  let remember = (_: Answer) => {}
+  let remember = (_: Served) => {}
   let arrive = () => {}
-  serve({ [memory]: () => new Promise<Answer>((resolve) => (remember = resolve)) })
+  serve({ [memory]: () => new Promise<Served>((resolve) => (remember = resolve)) })
   const loader = ({ request }: { request: Request }) =>
     request.url.includes('P-2') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null
   const { router, address } = await showRoutes([{ path: '/files', loader, element: <Window /> }], {
@@ -103,7 +103,7 @@ test.each([
 ])(
   'of two records opened quickly the session remembers the second, also where the first is %s late',
   async (_, late) => {
-    const first = Promise.withResolvers<Answer>()
+    const first = Promise.withResolvers<Served>()
     const kept: unknown[] = []
     const sent = serve({
       'POST /patient/set_patient_session/': async ({ body }) => {

@@ -10,7 +10,7 @@ import {
 } from '@fornix/contract'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { goOffline } from '../../testing/offline.ts'
-import { type Answer, ok, refused, type Sent, serve } from '../../testing/serve.ts'
+import { ok, refused, type Sent, type Served, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { messages } from '../base/messages.ts'
 import { send, useCall, useSend } from './api.ts'
@@ -21,7 +21,7 @@ const opinion = { feedback_type: 'Performance', feedback_comments: 'Fast.', expe
 const keyOf = ({ headers }: Sent) => headers.get('idempotency-key')
 const keysOf = (sent: Sent[]) => sent.filter(({ call }) => call === path).map(keyOf)
 /** Responses one after the other; the last one repeats forever. */
-const oneByOne = (...answers: Answer[]) => {
+const oneByOne = (...answers: Served[]) => {
   const left = [...answers]
   return () => (left.length > 1 ? left.shift() : left[0]) ?? ok()
 }
@@ -105,7 +105,7 @@ test('to look at a record does not end a wish', async () => {
 })
 
 test('what was on its way while something else was changed has the same key when it is asked again', async () => {
-  const lost = Promise.withResolvers<Answer>()
+  const lost = Promise.withResolvers<Served>()
   let tries = 0
   const sent = serve({
     [path]: ({ body }) => (body?.feedback_comments === 'twelve' && ++tries < 3 ? lost.promise : ok()),
@@ -181,7 +181,7 @@ test.each([
     [views]: () => ok({ views: name ? [{ view_id: '01930000-0000-7000-8000-0000000000b1', name, filters: {} }] : [] }),
     [path]: () => {
       name = 'Mine'
-      return answer as Answer
+      return answer as Served
     },
   })
   const { screen } = await show(<Views />)

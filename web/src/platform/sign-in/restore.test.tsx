@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Answer, type Answers, refused, serve } from '../../testing/serve.ts'
+import { refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { memberships, north, signIn, signOut } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
 import { clearNotice } from '../base/notice.ts'
@@ -60,7 +60,7 @@ test('after a refusal nobody is signed in, and no page asks again', async () => 
   expect(sent).toHaveLength(1)
 })
 
-const early: Answers = {
+const early: ServedCalls = {
   'POST /operator/refresh/': [200, { access_token: 'of this tab' }],
   'GET /common/api/get_user/': [200, me],
 }
@@ -142,7 +142,7 @@ test.each([
 })
 
 const logout = 'POST /operator/logout/'
-const session: Answers = {
+const session: ServedCalls = {
   'GET /common/api/get_user_role/': [200, { role: 'Nurse' }],
   'POST /operator/refresh/': [200, { access_token: 'of this tab' }],
   'GET /common/api/get_user/': [200, me],
@@ -201,7 +201,7 @@ test('a logout that the server did not hear is repeated before anybody is let in
   expect(sent.map(({ call }) => call)).toEqual([logout, 'GET /common/api/get_user_role/'])
 })
 
-test.each<[string, Answer]>([
+test.each<[string, Served]>([
   ['not heard', 'no network'],
   ['answered by a failure', refused(503)],
 ])('while the logout is still %s, the session does not come back', async (_, answer) => {

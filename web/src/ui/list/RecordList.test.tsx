@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answers, ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
 import { RecordList } from './RecordList.tsx'
 import { SearchedList, useLastResponse } from './SearchedList.tsx'
@@ -63,7 +63,7 @@ const Searched = () => {
   )
 }
 const path = `GET ${getFeedback.path}`
-const open = (Page: typeof Plain, answers: Answers[string], search = '') => {
+const open = (Page: typeof Plain, answers: ServedCalls[string], search = '') => {
   serve({ [path]: answers })
   return show(<Page />, { role: 'Admin', at: `/list${search}` })
 }

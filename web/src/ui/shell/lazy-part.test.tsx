@@ -5,7 +5,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PatientShell } from '../../clinic/shell/PatientShell.tsx'
 import { axeHits } from '../../testing/axe.ts'
-import { type Answer, refused, serve } from '../../testing/serve.ts'
+import { refused, type Served, serve } from '../../testing/serve.ts'
 import { show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { Modal } from '../dialog/Modal.tsx'
 import { type Absence, inPlace, required, unseen } from '../state/absence.tsx'
@@ -175,7 +175,7 @@ test('a page that a browser remembers as missing is not loaded anew under an ope
 })
 
 test('a page is not opened without a part that every page of records needs, such as the logout after 20 minutes', async () => {
-  let status: Answer = 'no network'
+  let status: Served = 'no network'
   serve({ [program]: () => status })
   let isHere = false
   const logout = lazyPart(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, ok, serve } from '../../../testing/serve.ts'
+import { ok, type ServedCalls, serve } from '../../../testing/serve.ts'
 import { show, signIn, signOut } from '../../../testing/show.tsx'
 import { sliceTags, tag } from '../image-fixtures.ts'
 import { ViewerPage } from '../ViewerPage.tsx'
@@ -41,7 +41,7 @@ export const viewPairs = () =>
   })
 
 /** A study 1 of two series in one frame of reference, and a study 2 of another day in a different one. */
-const answers = (): Answers => ({
+const answers = (): ServedCalls => ({
   'POST /scans/1/open/': ok(opened('1', '20261102')),
   'POST /scans/2/open/': ok(opened('2', '20250310')),
   'GET /scans/1/others/': ok({ studies: [{ study_UID: '2', study_date: '20250310', scan_type: 'Brain MRI' }] }),
@@ -55,7 +55,7 @@ const answers = (): Answers => ({
   'GET */series/2.1/': volume,
   'GET */rendered/': () => new Response('', { headers: { 'content-type': 'image/png' } }),
 })
-export const compare = async (query: string, change: Answers = {}) => {
+export const compare = async (query: string, change: ServedCalls = {}) => {
   const sent = serve({ ...answers(), ...change })
   const shown = await show(<ViewerPage />, { at: `/viewer?study=1&seriesId=1.1${query}`, scheme: 'dark' })
   return { ...shown, sent }

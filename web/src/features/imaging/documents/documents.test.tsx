@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { openedStudy } from '../../../testing/scans.ts'
-import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../../testing/serve.ts'
 import { show, signIn, signOut } from '../../../testing/show.tsx'
 import { dot, sliceTags, tag } from '../image-fixtures.ts'
 import { ViewerPage } from '../ViewerPage.tsx'
@@ -46,7 +46,7 @@ endobj
 trailer<</Root 1 0 R>>
 %%EOF`
 
-const serveStudy = (change: Answers = {}) =>
+const serveStudy = (change: ServedCalls = {}) =>
   serve({
     'POST */open/': ok(openedStudy),
     [`GET ${root}/series/`]: ok([seriesOf('9.1', 'MR', 2), seriesOf('9.5', 'SR', 2)]),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
 import { openedStudy } from '../../../testing/scans.ts'
-import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../../testing/serve.ts'
 import { show } from '../../../testing/show.tsx'
 import { place, viewSlices } from '../../../testing/viewer.ts'
 import { dot, sliceTags, tag } from '../image-fixtures.ts'
@@ -41,7 +41,7 @@ const selected = {
     { '0040A040': tag('IMAGE'), '00081199': reference('8.12') },
   ),
 }
-const serveStudy = (change: Answers = {}) =>
+const serveStudy = (change: ServedCalls = {}) =>
   serve({
     'POST */open/': ok(openedStudy),
     [`GET ${root}/series/`]: ok([seriesOf('9.1', 'MR', 5), seriesOf('9.2', 'MR', 3), seriesOf('9.5', 'KO', 1)]),

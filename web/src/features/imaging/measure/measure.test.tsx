@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
-import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../../testing/serve.ts'
 import { show, signIn } from '../../../testing/show.tsx'
 import { picture, place, viewSlices } from '../../../testing/viewer.ts'
 import { dot, sliceTags, tag } from '../image-fixtures.ts'
@@ -35,7 +35,7 @@ const whole = (n: number, change: Record<string, unknown[]> = {}) =>
   })
 const words = Uint16Array.from({ length: columns * rows }, (_, n) => (n % columns < 32 ? 1040 : 1060))
 
-const serveStudy = (change: Answers = {}, tags: Record<string, unknown[]> = {}) =>
+const serveStudy = (change: ServedCalls = {}, tags: Record<string, unknown[]> = {}) =>
   serve({
     'POST */open/': ok(opened),
     'GET */series/': ok(seriesList),

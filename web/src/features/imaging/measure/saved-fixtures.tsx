@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { pressKey } from '../../../testing/press-key.ts'
-import { type Answers, ok, serve } from '../../../testing/serve.ts'
+import { ok, type ServedCalls, serve } from '../../../testing/serve.ts'
 import { show } from '../../../testing/show.tsx'
 import { picture, place } from '../../../testing/viewer.ts'
 import { dot, sliceTags, tag } from '../image-fixtures.ts'
@@ -46,7 +46,7 @@ export const colleague = {
   saved_at: '2026-11-23T20:15:00Z',
   shapes: [lineIn('9.1', '8.2', 5)],
 }
-export const serveStudy = (kept: object, change: Answers = {}) =>
+export const serveStudy = (kept: object, change: ServedCalls = {}) =>
   serve({
     'POST */open/': ok(opened),
     'GET */series/': ok([series('9.1', 1), series('9.2', 2)]),

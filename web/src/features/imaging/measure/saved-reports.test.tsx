@@ -173,7 +173,7 @@ test('what could not be released says so, and stays as it was', async () => {
   await expect.element(saved().getByRole('button', { name: /^Share with the patient/ })).toBeVisible()
 })
 
-test('a release whose reply was lost is shown as it is', async () => {
+test('a release whose response was lost is shown as it is', async () => {
   let is_released = false
   serveStudy(
     {},

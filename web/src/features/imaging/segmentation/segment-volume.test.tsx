@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
-import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../../testing/serve.ts'
 import { show, signIn, signOut } from '../../../testing/show.tsx'
 import { sliceTags, tag } from '../image-fixtures.ts'
 import type { openScene } from '../scene.ts'
@@ -42,7 +42,7 @@ const multipart = (parts: string[]) =>
 const fileOf = (n: number) => `${'\0'.repeat(128)}DICM\x02\0\x03\0UI\x04\0${`8.${n}`}\0${'\x08'.repeat(8)}`
 /** The first eight pixels of the first row, which start at the back and run towards the patient's left. */
 const frame = `\x7f${'\0'.repeat(383)}`
-const serveStudy = (change: Answers = {}) =>
+const serveStudy = (change: ServedCalls = {}) =>
   serve({
     'POST */open/': ok(opened),
     [`GET ${root}/series/`]: ok([series]),
@@ -116,7 +116,7 @@ test('slices of a CT that were set upright have no segments over them, and that 
   expect(fake.maps.every((map) => map === undefined)).toBe(true)
 })
 
-test.each<[string, Answers]>([
+test.each<[string, ServedCalls]>([
   ['do not come', { 'GET */7.4/frames/1%2C2%2C3/': refused(503) }],
   ['are too few', { 'GET */7.4/frames/1%2C2%2C3/': () => multipart([frame]) }],
   ['are too short', { 'GET */7.4/frames/1%2C2%2C3/': () => multipart(['\x7f', '\x7f', '\x7f']) }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
-import { type Answers, ok, refused, serve } from '../../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../../testing/serve.ts'
 import { show } from '../../../testing/show.tsx'
 import { place, viewSlices } from '../../../testing/viewer.ts'
 import { dot, sliceTags, tag } from '../image-fixtures.ts'
@@ -21,7 +21,7 @@ const series = {
 const slices = (reference: string) => [1, 2, 3].map((n) => sliceTags(n, { '00200052': [reference] }))
 const { '00080016': sopClass, '00080018': instance, '0020000E': ofSeries } = segmentationTags()
 const png = () => new Response(dot, { headers: { 'content-type': 'image/png' } })
-const serveStudy = (change: Answers = {}) =>
+const serveStudy = (change: ServedCalls = {}) =>
   serve({
     'POST */open/': ok(opened),
     [`GET ${root}/series/`]: ok([series]),

@@ -4,7 +4,7 @@ import { axeHits } from '../../../testing/axe.ts'
 import { testRows } from '../../../testing/patients.ts'
 import { pressKey } from '../../../testing/press-key.ts'
 import { testOperator } from '../../../testing/records.ts'
-import { type Answer, type Answers, ok, refused, type Sent, serve, stale } from '../../../testing/serve.ts'
+import { ok, refused, type Sent, type Served, type ServedCalls, serve, stale } from '../../../testing/serve.ts'
 import { show } from '../../../testing/show.tsx'
 import { PatientListPage } from '../PatientListPage.tsx'
 
@@ -29,7 +29,7 @@ const lineOf = (n: number, part: object = {}) => ({
 const gone = { name: '', dob: null, mrn_number: '', done: false, why: 'There is no such patient.', undo: null }
 
 beforeEach(() => page.viewport(1280, 720))
-const render = async (answers: Answers = {}) => {
+const render = async (answers: ServedCalls = {}) => {
   onTestFinished(() => localStorage.clear())
   const sent = serve({ [list]: listed, ...answers })
   const { screen, router } = await show(<PatientListPage />, { role: 'Nurse', at: '/operatorPatientlist' })
@@ -68,8 +68,8 @@ test('what is selected stays from page to page, and goes with another filter', a
 })
 
 test('while the rows are those of the filter before, none can be selected, also after the new one failed', async () => {
-  const first = Promise.withResolvers<Answer>()
-  let answer: Answer | Promise<Answer> = first.promise
+  const first = Promise.withResolvers<Served>()
+  let answer: Served | Promise<Served> = first.promise
   const { screen, box } = await render({ [list]: (asked) => (asked.query.get('status') ? answer : listed(asked)) })
   const page = box('Select all rows on this page')
   await box('Select First3 Last3').click()

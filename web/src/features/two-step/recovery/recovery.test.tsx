@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../../testing/axe.ts'
-import { type Answer, ok, refused, serve } from '../../../testing/serve.ts'
+import { ok, refused, type Served, serve } from '../../../testing/serve.ts'
 import { show, showRoutes, signOut } from '../../../testing/show.tsx'
 import { TwoStepScreen } from '../TwoStepScreen.tsx'
 import { ConfirmIdentityPage } from './ConfirmIdentityPage.tsx'
@@ -79,7 +79,7 @@ test('the state that could not be loaded can be asked for again', async () => {
 
 const stop = 'POST /common/api/account_recovery/stop/'
 const stopped = { message: 'The recovery was stopped. Nothing was changed.', already: false, area: 'operator' }
-const openLink = async (answer: (isLook: boolean) => Answer) => {
+const openLink = async (answer: (isLook: boolean) => Served) => {
   const sent = serve({ [stop]: ({ body }) => answer((body as { look?: boolean }).look === true) })
   const { screen } = await showRoutes([{ path: '/stop-recovery/:token', element: <StopRecoveryPage /> }], {
     at: '/stop-recovery/a-secret',
@@ -88,7 +88,7 @@ const openLink = async (answer: (isLook: boolean) => Answer) => {
   return { stops, screen, button: screen.getByRole('button', { name: 'This is not me, stop it' }) }
 }
 
-test.each<[Answer, Answer, string]>([
+test.each<[Served, Served, string]>([
   [ok({ ...stopped, message: '' }), ok(stopped), 'The recovery was stopped.'],
   ['no network', 'no network', 'This did not work. Please try again.'],
   [refused(503), ok(stopped), 'The recovery was stopped.'],
@@ -102,7 +102,7 @@ test.each<[Answer, Answer, string]>([
   expect(await axeHits()).toEqual([])
 })
 
-test.each<[Answer, string]>([
+test.each<[Served, string]>([
   [ok({ ...stopped, message: 'This link was used already.', already: true }), 'This link was used already.'],
   [refused(400, 'The account was already recovered.', { code: 'link_used' }), 'The account was already recovered.'],
 ])('a link that was used says so, and asks nothing: %j', async (answer, sentence) => {
