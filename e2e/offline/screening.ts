@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { type Act, open, type Step, sendIn, type Walk } from './walk.ts'
+
+const form = (page: Page) => page.getByRole('form', { name: 'MRI safety questions' })
+const steps = 7
+
+const expectStep = (page: Page, step: number) =>
+  expect(form(page).getByText(new RegExp(`^Step ${step} of ${steps + 1}`))).toBeVisible()
+const next = (page: Page) =>
+  form(page)
+    .getByRole('button', { name: /^(Next|Check my answers)$/ })
+    .click()
+/** No to everything that is asked on this step and not answered yet. */
+const answerStep = async (page: Page) => {
+  for (const group of await form(page).getByRole('group').all())
+    if ((await group.getByRole('radio', { checked: true }).count()) === 0)
+      await group.getByRole('radio', { name: 'No', exact: true }).check()
+}
+
+export const openScreening = async (walk: Walk) => {
+  const { page } = walk
+  await open(walk, '/mrSafety')
+  const again = page.getByRole('button', { name: 'Something changed? Answer again' })
+  await expect(form(page).or(again).first()).toBeVisible()
+  if (await again.isVisible()) await again.click()
+  await expectStep(page, 1)
+}
+/** What the first step holds once it is answered. */
+export const answerFirstStep = async (page: Page) => {
+  await answerStep(page)
+  await next(page)
+  await expectStep(page, 2)
+}
+export const expectFirstStepAnswered = (page: Page) =>
+  expect(form(page).getByRole('radio', { name: 'No', exact: true, checked: true })).toHaveCount(3)
+
+/** From the first step to the end. */
+export const sendScreening = async (walk: Walk, step: Step) => {
+  const { page, model } = walk
+  const weight = String(100 + walk.next())
+  for (let at = 1; at <= steps; at++) {
+    await expectStep(page, at)
+    if (at === 6)
+      await form(page)
+        .getByLabel(/How much do you weigh/)
+        .fill(weight)
+    await answerStep(page)
+    await next(page)
+  }
+  const done = page.getByText('Thank you. Your answers have been sent.')
+  const button = form(page).getByRole('button', { name: 'Send my answers' })
+  await sendIn(walk, step, {
+    about: /^POST \/patient\/mr_safety\//,
+    // The page may find out by itself that the answers have arrived, also while somebody is about to press.
+    press: () => expect(async () => (await done.isVisible()) || (await button.click({ timeout: 5000 }))).toPass(),
+    done,
+    problem: form(page).getByRole('alert'),
+    typed: () => expect(form(page).getByText(weight).or(done).first()).toBeVisible(),
+  })
+  model.weights.push(weight)
+}
+
+const screening: Act = {
+  may: ({ drafts }) => !drafts.has('mrSafety'),
+  run: async (walk, step) => {
+    await openScreening(walk)
+    await sendScreening(walk, step)
+  },
+}
+
+export const screeningActs = { screening }

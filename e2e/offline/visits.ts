@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import { type Act, oneOf, open, type Step, sendIn, type Walk } from './walk.ts'
+
+// The demo has one scanner, and appointments.spec.ts books in months 2 to 6.
+const monthsAhead = 1
+const freeDays = (page: Page) => page.getByRole('button', { name: /, [1-9]\d* times? available$/ })
+const problemOf = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasNotText: 'Your appointment' })
+const appointmentPath = '/patient/appointment'
+
+/** As a patient says it: day, then time. */
+const chooseTime = async ({ page }: Walk, choice: number) => {
+  const day = freeDays(page).nth(choice % 8)
+  const [dayName = ''] = /^\w+, \w+ \d+/.exec((await day.getAttribute('aria-label')) ?? '') ?? []
+  await day.click()
+  const times = page.getByRole('radio')
+  await expect(times.first()).toBeVisible()
+  const time = times.nth(choice % (await times.count()))
+  await time.click()
+  const timeName = ((await time.textContent()) ?? '').trim()
+  return `${dayName} at ${timeName}`
+}
+
+const send = (walk: Walk, step: Step, button: string, done: string, about: RegExp) => {
+  const { page } = walk
+  return sendIn(walk, step, {
+    about,
+    press: () => page.getByRole('button', { name: button }).click(),
+    done: page.getByText(done, { exact: true }),
+    problem: problemOf(page),
+    typed: () => expect(page.getByRole('radio', { checked: true })).toHaveCount(1),
+  })
+}
+
+const book: Act = {
+  may: ({ visits }) => visits.length < 3,
+  run: async (walk, step) => {
+    const { page, model } = walk
+    await open(walk, appointmentPath)
+    if (model.visits.length > 0) await page.getByRole('button', { name: 'Book another appointment' }).click()
+    else if (await page.getByRole('button', { name: 'Book an appointment' }).isVisible())
+      await page.getByRole('button', { name: 'Book an appointment' }).click()
+    await expect(page.getByRole('button', { name: 'Confirm booking' })).toBeVisible()
+    for (let n = 0; n < monthsAhead; n++) await page.getByRole('button', { name: 'Next month' }).click()
+    await expect(freeDays(page).first()).toBeVisible()
+    const when = await chooseTime(walk, step.choice)
+    await send(walk, step, 'Confirm booking', 'Your appointment is booked', /^POST \/patient\/appointments\/$/)
+    model.visits.push(when)
+  },
+}
+
+const move: Act = {
+  may: ({ visits }) => visits.length > 0,
+  run: async (walk, step) => {
+    const { page, model } = walk
+    const old = oneOf(model.visits, step.choice)
+    await open(walk, appointmentPath)
+    await page.getByRole('button', { name: buttonOf('Reschedule', old) }).click()
+    await expect(freeDays(page).first()).toBeVisible()
+    const when = await chooseTime(walk, step.choice + 3)
+    await send(walk, step, 'Confirm new time', 'The appointment has been rescheduled', /reschedule\/$/)
+    model.visits[model.visits.indexOf(old)] = when
+  },
+}
+const buttonOf = (action: string, when: string) => {
+  const [day, time] = when.split(' at ')
+  return new RegExp(`^${action}: ${day}, \\d{4} at ${time}`)
+}
+
+const cancel: Act = {
+  may: ({ visits }) => visits.length > 1,
+  run: async (walk, step) => {
+    const { page, model } = walk
+    const old = oneOf(model.visits, step.choice)
+    await open(walk, appointmentPath)
+    await page.getByRole('button', { name: buttonOf('Cancel appointment', old) }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })
+    const { stops: _, ...weather } = step.weather
+    await sendIn(
+      walk,
+      { ...step, weather },
+      {
+        about: /cancel\/$/,
+        // The dialog itself waits, and asks no more.
+        waits: dialog.getByRole('button', { name: 'Cancel appointment' }),
+        press: () => dialog.getByRole('button', { name: 'Cancel appointment' }).click(),
+        done: page.getByText('The appointment has been canceled', { exact: true }),
+        problem: dialog.getByRole('alert'),
+        typed: () => expect(dialog).toBeVisible(),
+      },
+    )
+    model.visits.splice(model.visits.indexOf(old), 1)
+    model.canceled += 1
+  },
+}
+
+export const visitActs = { book, move, cancel }
