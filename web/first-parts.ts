@@ -74,8 +74,12 @@ const modules: Record<Reader, Record<string, string[]>> = {
   staff: { '*': staff, ...inFrame(staff, ofStaff), ...inFrame(patient, viewer) },
 }
 
+export type FirstFile = { file: string; isLarge: boolean }
 /** What a document asks for beside its own files: scripts as modules, styles for when they are needed. */
-export type FirstFiles = Record<Reader, Record<string, string[]>>
+export type FirstFiles = Record<Reader, Record<string, FirstFile[]>>
+
+/** How many files Chromium asks for at a time of those with low priority. */
+const mostAtLowPriority = 10
 
 /** The files of these modules and of all that they import, in the order of need. */
 export const firstFilesOf = (bundle: Rolldown.OutputBundle): FirstFiles => {
@@ -99,8 +103,15 @@ export const firstFilesOf = (bundle: Rolldown.OutputBundle): FirstFiles => {
   const program = reached(
     chunks.filter(({ name, isEntry }) => isEntry && name === 'index').map(({ fileName }) => fileName),
   )
-  const filesOf = (parts: string[]) =>
-    [...reached(parts.map((part) => chunkOf(part).fileName))].filter((file) => !program.has(file))
+  const lengthOf = (name: string) => {
+    const file = bundle[name]
+    return (file?.type === 'chunk' ? file.code : file?.source)?.length ?? 0
+  }
+  const filesOf = (parts: string[]) => {
+    const files = [...reached(parts.map((part) => chunkOf(part).fileName))].filter((file) => !program.has(file))
+    const largest = files.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, mostAtLowPriority)
+    return files.map((file) => ({ file, isLarge: largest.includes(file) }))
+  }
   const ofReader = (pages: Record<string, string[]>) =>
     Object.fromEntries(Object.entries(pages).map(([address, parts]) => [address, filesOf(parts)]))
   return {

@@ -164,7 +164,7 @@ export const prerendered = (): Plugin => {
       }
       // A chunk of styles alone is taken out of the bundle after its files were listed.
       const isThere = (_key: string, value: unknown) =>
-        Array.isArray(value) ? value.filter((file) => existsSync(join(out, file))) : value
+        Array.isArray(value) ? value.filter(({ file }) => existsSync(join(out, file))) : value
       await writeFile(join(out, 'first-files.json'), JSON.stringify(firstFiles, isThere))
       // Without network nobody can choose among documents: one has all languages, and its script shows the reader's.
       const offline = [...rendered].map(

@@ -101,6 +101,11 @@ test('a page’s own files are asked for with its document, by who has signed in
   for (const who of [patient, staff]) expect(await filesOf('/viewer?study=1.2', who)).toContain('/assets/ViewerPage.js')
   // It has no shell.
   expect(await filesOf('/viewer', staff)).not.toContain('/assets/staff-area.js')
+  const files = { url: '/files', headers: { accept: 'text/html', cookie: patient } }
+  const ofPriority = (body: string, priority: string) => body.split(` fetchpriority="${priority}"`).length - 1
+  // More of low priority would come one round trip later.
+  expect(ofPriority((await app.inject(files)).body, 'low')).toBe(10)
+  expect(ofPriority((await app.inject(files)).body, 'auto')).toBeGreaterThan(10)
   expect(await filesOf('/feedback', patient)).toEqual([])
   for (const url of ['/', '/files', '/profile', '/daySheet', '/nosuch']) expect(await filesOf(url), url).toEqual([])
 })
