@@ -1,5 +1,4 @@
 import { keysOf, pageAddresses } from '@fornix/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { Words } from '../../platform/language/words.ts'
 import { mailsOf, pseudonymOf, queueMail, requeueMails, withdrawMails } from '../../platform/mail/outbox.ts'
@@ -97,12 +96,21 @@ export const withdrawOpenMailsOf = async (db: Db, { project, patient, reason }: 
 
 /** For a record that is back: queues again what says that a scan is open, and a report of it shared, if they are. */
 export const requeueOpenMailsOf = async (db: Db, { project, patient, reason }: Ended) => {
-  const { rows } = await sql<{ study_id: string; released_at: Record<string, string> }>`
-    select s.study_id, s.released_at from studies s
-     where s.project_id = ${project} and s.patient_id = ${patient}
-       and exists (select from open_studies o where o.project_id = s.project_id and o.study_id = s.study_id)`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('studies')
+    .select(['study_id', 'released_at'])
+    .where('project_id', '=', project)
+    .where('patient_id', '=', patient)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('open_studies')
+          .select('open_studies.study_id')
+          .whereRef('open_studies.project_id', '=', 'studies.project_id')
+          .whereRef('open_studies.study_id', '=', 'studies.study_id'),
+      ),
+    )
+    .$narrowType<{ released_at: Record<string, string> }>()
+    .execute()
   for (const { study_id, released_at: released } of rows) {
     const whose = { patient_id: patient, study_id }
     const { keys } = await accessMailsOf(db, project, whose, ['approved', 'restored'])
