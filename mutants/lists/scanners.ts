@@ -17,7 +17,25 @@ export const scannersAndRooms = [
     ['and in_service for key share', 'for key share', 'a visit moves to a scanner out of service'],
   ]),
   ...mutantsOf('server/src/features/appointments/mails.ts', lateMails, [
-    ['!about.others.includes(time)', 'true', 'an email takes back the time of another visit'],
+    ['about.others.includes(time)', 'false', 'an email takes back the time of another visit'],
+    ['...texts.flatMap(', '...[].flatMap(', 'an email that waits takes back the time of a visit that is booked later'],
+  ]),
+  ...mutantsOf('server/src/features/appointments/booking.ts', lateMails, [
+    [
+      '  await rewriteWaiting(needs, context, booking, before.start)\n',
+      '',
+      'an email that waits calls a visit still booked that was canceled',
+    ],
+    [
+      'booking, before.start, booking.start)',
+      'booking, booking.start)',
+      'an email that waits calls a visit still booked that moved away',
+    ],
+    [
+      '  await lockPatient(context.db, context.record.patient)\n',
+      '',
+      'a cancellation takes back the time of a visit that is being booked',
+    ],
   ]),
   ...mutantsOf('server/src/platform/mail/outbox.ts', lateMails, [
     [

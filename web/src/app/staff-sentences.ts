@@ -59,7 +59,7 @@ export const staffSentences = [
   '{0} already has a visit on {1}.',
   'This visit can no longer move to another scanner.',
   'The room of the appointment changed.',
-  'Another appointment was booked at a time that it names.',
+  'Another appointment at a time that it mentions has changed.',
   'A newer invitation was sent.',
   'A newer link was sent.',
   'The link no longer works.',

@@ -4,9 +4,8 @@ import { findPatient } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { badRequest, conflict, staleError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Mail } from '../../platform/mail/outbox.ts'
 import { actorOf } from '../../platform/sessions/session-row.ts'
-import { type About, bookedMail, cancelledMail, movedMail } from './mails.ts'
+import { bookedMail, cancelledMail, movedMail } from './mails.ts'
 import {
   type BookingContext,
   type BookingNeeds,
@@ -84,15 +83,11 @@ const checkMovable = async (db: Db, { id, start, status }: Booking, timeZone: st
     throw conflict('This visit can no longer move to another scanner.', 'started')
 }
 
-const cancelAndNotify = async (
-  needs: BookingNeeds,
-  context: BookingContext,
-  before: Booking,
-  mailOf: (about: About) => Mail,
-) => {
+const cancelAndNotify = async (needs: BookingNeeds, context: BookingContext, before: Booking) => {
   const booking = await cancelBooking(context.db, before.id)
   await withdrawOutdated(context, before, 'The appointment was canceled.')
-  await notifyPatientOf(needs, context, booking, mailOf)
+  await notifyPatientOf(needs, context, booking, cancelledMail)
+  await rewriteWaiting(needs, context, booking, before.start)
   return booking
 }
 
@@ -109,7 +104,7 @@ export const book = async (needs: BookingNeeds, context: BookingContext, { start
   const booking = await addBooking(db, { patient: record.patient, by: actorOf(user) }, start)
   if (!booking) throw await slotTakenError(db, record.patient, checked)
   await notifyPatientOf(needs, context, booking, bookedMail)
-  await rewriteWaiting(needs, context, booking)
+  await rewriteWaiting(needs, context, booking, booking.start)
   return booking
 }
 
@@ -125,7 +120,7 @@ export const move = async (needs: BookingNeeds, context: BookingContext, before:
   if (!booking) throw await slotTakenError(db, record.patient, checked)
   await withdrawOutdated(context, before, 'The appointment was rescheduled.')
   await notifyPatientOf(needs, context, booking, (about) => movedMail(about, before.start))
-  await rewriteWaiting(needs, context, booking)
+  await rewriteWaiting(needs, context, booking, before.start, booking.start)
   return booking
 }
 
@@ -177,10 +172,11 @@ export const notifyOfNewRoom = async (
 export const cancel = async (needs: BookingNeeds, context: BookingContext, before: Booking) => {
   if (before.status === 'cancelled') return before
   await checkChangeable(context.db, before)
-  return cancelAndNotify(needs, context, before, cancelledMail)
+  await lockPatient(context.db, context.record.patient)
+  return cancelAndNotify(needs, context, before)
 }
 
-/** All visits ahead of a record that ends, whose patient cannot book again. One that began early is over anyway. */
+/** All visits ahead of a record that ends. One that began early is over anyway. */
 export const endVisits = async (needs: BookingNeeds, context: BookingContext) => {
   const ahead = await upcomingOf(context.db, context.record.patient)
   const visitOf = await visitsOf(
@@ -189,7 +185,6 @@ export const endVisits = async (needs: BookingNeeds, context: BookingContext) =>
   )
   for (const before of ahead) {
     const { status } = visitOf(before.id)
-    if (status !== 'started' && status !== 'done')
-      await cancelAndNotify(needs, context, before, (about) => cancelledMail(about, { again: false }))
+    if (status !== 'started' && status !== 'done') await cancelAndNotify(needs, { ...context, isEnding: true }, before)
   }
 }

@@ -8,7 +8,7 @@ import { deleteExpired } from '../../clinic/retention/expired-rows.ts'
 import { remindDue } from './reminders.ts'
 
 const world = await scannersWorld()
-const { as, setting, book, assign } = world
+const { as, setting, book, assign, inOrder } = world
 
 const [wednesday, thursday, friday] = ['10', '11', '12'].map((day) => `2032-03-${day}T16:00:00.000Z`) as [
   string,
@@ -108,6 +108,74 @@ test('the news that a visit was canceled says that the one booked at its time si
   expect(canceled).toMatchObject([
     { body: expect.stringContaining('Your other appointment at this time is still booked.') },
   ])
+})
+
+test.each([
+  ['canceled', cancel],
+  [
+    'moved',
+    (nora: TestUser, ana: TestUser, id: string) =>
+      as(nora).call(moveAppointment, { params: { key: ana.code, id }, body: { start: friday } }),
+  ],
+])('unless that one was %s as well', async (_, leave) => {
+  const { ana, nora, id, wake, rest } = await booked()
+  await cancel(nora, ana, id)
+  await wake(isCanceled)
+  const { id: other } = await book(ana, '16:00')
+  await leave(nora, ana, other)
+  const bodies = (await rest()).flatMap(({ subject, body }) => (isCanceled(subject) ? [body] : []))
+  expect(bodies).not.toEqual([])
+  for (const body of bodies) {
+    expect(body).not.toContain('is still booked')
+    expect(body).toContain('Book another time')
+  }
+})
+
+test('a cancellation that waits does not take back the time of a visit that is booked later', async () => {
+  const { ana, nora, id, move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await cancel(nora, ana, id)
+  await wake(isCanceled)
+  await book(ana, '16:00')
+  const canceled = (await rest()).filter(({ subject }) => isCanceled(subject))
+  expect(canceled).toHaveLength(1)
+  expect(canceled[0]?.body).not.toContain('is no longer reserved')
+})
+
+test('nor that of a visit that is being booked at that moment', async () => {
+  const { ana, nora, id, move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  await inOrder<unknown>(
+    'select from scanners where project_id = $1',
+    [ana.project],
+    [() => book(ana, '16:00'), () => cancel(nora, ana, id)],
+  )
+  const canceled = (await rest()).filter(({ subject }) => isCanceled(subject))
+  expect(canceled).toHaveLength(1)
+  expect(canceled[0]?.body).not.toContain('is no longer reserved')
+})
+
+test('a time that is free again is said to be no longer reserved', async () => {
+  const { ana, nora, move, wake, rest } = await booked()
+  await move(thursday)
+  await wake(isMove)
+  const { id: other } = await book(ana, '16:00')
+  await cancel(nora, ana, other)
+  const moves = (await rest()).filter(({ subject }) => isMove(subject))
+  expect(moves).toMatchObject([{ body: expect.stringContaining(oldTime('Wednesday, March 10')) }])
+})
+
+test('a waiting cancellation that is written anew because the record is deleted does not invite to book', async () => {
+  const { ana, nora, id, wake, rest } = await booked()
+  await cancel(nora, ana, id)
+  await wake(isCanceled)
+  await book(ana, '16:00')
+  await as(nora).call(deletePatient, { params: { email: ana.email }, body: {} })
+  const bodies = (await rest()).map(({ body }) => body)
+  expect(bodies).toHaveLength(2)
+  for (const body of bodies) expect(body).not.toMatch(/is still booked|Book another time/)
 })
 
 test('nothing about a visit arrives after the news that it was canceled because the record was deleted', async () => {

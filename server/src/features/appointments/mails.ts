@@ -6,6 +6,8 @@ import { type Booking, type Site, seriesOf } from './queries.ts'
 
 export type About = {
   booking: Booking
+  /** The patient can book another time. */
+  canBook: boolean
   site: Site
   project: string
   patient: string
@@ -47,15 +49,21 @@ const questions = ({ site: { contact }, words: { t } }: About) => {
 type Kind = 'appointment' | 'reminder'
 const keyOf = (kind: Kind, { id, sequence }: Pick<Booking, 'id' | 'sequence'>) => `${kind}:${id}:${sequence}`
 export const firstKeyOf = ({ id }: Pick<Booking, 'id'>) => keyOf('appointment', { id, sequence: 0 })
-const mail = (about: About, kind: Kind, subject: string, ...texts: string[]): Mail => ({
+/** A text may be about another time than the visit's. */
+type Text = string | { time: string; text: string }
+const mail = (about: About, kind: Kind, subject: string, ...texts: Text[]): Mail => ({
   project: about.project,
   patient: about.patient,
   to: [about.email],
   subject,
-  body: paragraphs(hello(about), ...texts, questions(about)),
+  body: paragraphs(
+    hello(about),
+    ...texts.map((text) => (typeof text === 'string' ? text : text.text)),
+    questions(about),
+  ),
   idempotencyKey: keyOf(kind, about.booking),
   series: seriesOf(about.booking),
-  mentions: [about.booking.start],
+  mentions: [about.booking.start, ...texts.flatMap((text) => (typeof text === 'string' ? [] : [text.time]))],
 })
 const withCalendar = (about: About, made: Mail): Mail => ({
   ...made,
@@ -92,10 +100,11 @@ export const bookedMail = (about: About) => {
 /** The times at which the patient may still expect the visit. */
 const oldTimes = ({ booking, unsent }: About, ...before: string[]) =>
   [...new Set([...unsent.mentions, ...before])].filter((start) => start !== booking.start).toSorted()
-const withOldTimes = (about: About, times: string[]) => {
+const withOldTimes = (about: About, ...before: string[]): Text[] => {
   const { t } = about.words
-  const left = times.filter((time) => !about.others.includes(time))
-  return left.map((time) => t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, time) }))
+  const textOf = (time: string) =>
+    t('Your old time, {before}, is no longer reserved.', { before: momentIn(about, time) })
+  return oldTimes(about, ...before).map((time) => ({ time, text: about.others.includes(time) ? '' : textOf(time) }))
 }
 
 export const movedMail = (about: About, ...before: string[]) => {
@@ -103,10 +112,8 @@ export const movedMail = (about: About, ...before: string[]) => {
   const { when, site } = valuesOf(about)
   const subject = t('Your appointment has been rescheduled to {when}', { when })
   const first = t('Your appointment at {site} has been rescheduled. The new time is:', { site })
-  const times = oldTimes(about, ...before)
-  const texts = [first, whenOf(about), ...withOldTimes(about, times), ...beforehand(about)]
-  const made = withCalendar(about, mail(about, 'appointment', subject, ...texts))
-  return { ...made, mentions: [about.booking.start, ...times] }
+  const texts = [first, whenOf(about), ...withOldTimes(about, ...before), ...beforehand(about)]
+  return withCalendar(about, mail(about, 'appointment', subject, ...texts))
 }
 
 /** Who was never told of the visit, or of its time, is told of both. */
@@ -120,21 +127,20 @@ export const roomMail = (about: About) => {
   return withCalendar(about, mail(about, 'appointment', subject, first, whenOf(about), ...beforehand(about)))
 }
 
-/** `again`: the patient can book another time. */
-export const cancelledMail = (about: About, { again = true } = {}) => {
+export const cancelledMail = (about: About) => {
   const { t } = about.words
   const { when, site } = valuesOf(about)
   const subject = t('Your appointment on {when} has been canceled', { when })
   const first = t('Your appointment at {site} has been canceled:', { site })
-  const another = again ? t('Book another time: {link}', { link: `${about.portal}/patient/appointment` }) : ''
+  const another = about.canBook ? t('Book another time: {link}', { link: `${about.portal}/patient/appointment` }) : ''
   const other = about.others.includes(about.booking.start)
     ? t('Your other appointment at this time is still booked.')
     : ''
-  const texts = [first, whenOf(about), other, ...withOldTimes(about, oldTimes(about)), another]
+  const texts = [first, whenOf(about), other, ...withOldTimes(about), another]
   return withCalendar(about, mail(about, 'appointment', subject, ...texts))
 }
 
-/** In place of one that waits and names the time that a visit has by now, as canceled or no longer reserved. */
+/** In place of one that waits and mentions a time that another visit got or left. */
 export const rewrittenMail = (about: About, { id, sequence }: Pick<Booking, 'id' | 'sequence'>): Mail => {
   const rewritten = about.booking.status === 'cancelled' ? cancelledMail(about) : movedMail(about)
   return { ...rewritten, idempotencyKey: `${rewritten.idempotencyKey} beside ${id}:${sequence}` }

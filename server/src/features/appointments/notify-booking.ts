@@ -12,7 +12,13 @@ import { type About, firstKeyOf, outdatedMailKeys, rewrittenMail, roomMail } fro
 import { type Booking, noteNotified, otherStarts, othersMentioning, seriesOf, siteOf } from './queries.ts'
 
 export type BookingNeeds = Pick<Platform, 'config' | 'mail'>
-export type BookingContext = { db: Db; user: Caller; record: FoundPatient }
+export type BookingContext = {
+  db: Db
+  user: Caller
+  record: FoundPatient
+  /** The record ends: its patient cannot book again. */
+  isEnding?: boolean
+}
 
 /** The patient does it, not the clinic or a caregiver. */
 export const isOwn = (user: Caller) => Boolean(user.patient) && !user.caregiver
@@ -21,8 +27,9 @@ export const isOwn = (user: Caller) => Boolean(user.patient) && !user.caregiver
 const asksSafety = async (db: Db, patient: string, { start }: Booking) =>
   Date.parse(start) - Date.now() <= screeningDays * dayMs && asksPatient((await screeningOf(db, patient, start)).state)
 
-const about = async ({ config }: BookingNeeds, { db, user, record }: BookingContext, booking: Booking) => ({
+const about = async ({ config }: BookingNeeds, { db, user, record, isEnding }: BookingContext, booking: Booking) => ({
   booking,
+  canBook: !isEnding,
   site: await siteOf(db, user.project),
   project: user.project,
   patient: record.patient,
@@ -53,14 +60,19 @@ export const notifyPatientOf = async (
   if (await notifyPatient(db, facts, isOwn(user) ? 'own_visits' : 'visits')) await needs.mail.queue(db, mailOf(facts))
 }
 
-/** After a visit got its time: what waits about another one, and was true of that time before, is written anew. */
-export const rewriteWaiting = async (needs: BookingNeeds, context: BookingContext, booking: Booking) => {
+/** After a visit got or left these times: what waits about another one, and was true of them before, is written anew. */
+export const rewriteWaiting = async (
+  needs: BookingNeeds,
+  context: BookingContext,
+  booking: Booking,
+  ...times: string[]
+) => {
   const { db, user, record } = context
-  for (const other of await othersMentioning(db, record.patient, booking)) {
+  for (const other of await othersMentioning(db, record.patient, booking.id, times)) {
     await withdrawMails(db, {
       project: user.project,
       series: seriesOf(other),
-      reason: 'Another appointment was booked at a time that it names.',
+      reason: 'Another appointment at a time that it mentions has changed.',
     })
     await needs.mail.queue(db, rewrittenMail(await about(needs, context, other), booking))
   }

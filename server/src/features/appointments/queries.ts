@@ -35,16 +35,16 @@ export const otherStarts = async (db: Db, patient: string, id: string) => {
 }
 
 /**
- * The patient's other visits, about which a mail waits that mentions a time. One that is being changed at this moment gets a new mail
- * anyway; not waiting for it, nobody waits in a circle.
+ * The patient's other visits, about which a mail waits that mentions one of these times. One that is being changed at this moment gets a
+ * new mail anyway; not waiting for it, nobody waits in a circle.
  */
-export const othersMentioning = async (db: Db, patient: string, { id, start }: Pick<Booking, 'id' | 'start'>) => {
+export const othersMentioning = async (db: Db, patient: string, id: string, times: string[]) => {
   const { rows } = await sql<Booking>`
     select ${columns} from appointments
      where patient_id = ${patient} and appointment_id <> ${id}
        and exists (select from mail_outbox m
                     where m.project_id = appointments.project_id and m.series = ${seriesOf({ id: '' })} || appointment_id::text
-                      and m.status in ('queued', 'sending') and ${start} = any(m.mentions))
+                      and m.status in ('queued', 'sending') and m.mentions && ${times}::text[])
        for no key update skip locked`.execute(db)
   return rows
 }

@@ -63,6 +63,7 @@ export const remindDue = async ({ database, mail, config }: Needs, now = new Dat
       } of rows) {
         const about = {
           booking,
+          canBook: true,
           site: { name: site_name, time_zone, contact },
           project: project_id,
           patient: patient_id,
