@@ -298,6 +298,17 @@ export const studies = [
     ["nullif(${date}, '')", '${date}', 'a birth date that is left out once undoes a decision'],
   ]),
   ...mutantsOf(
+    'server/src/features/unmatched-studies/queries.ts',
+    ['server/src/features/unmatched-studies/late-mails.test.ts'],
+    [
+      [
+        'when m.previous_until <=',
+        'when m.decided_at <=',
+        'who was told that an access ended is not told that it goes on',
+      ],
+    ],
+  ),
+  ...mutantsOf(
     'server/src/features/record-merge/released-scans.ts',
     ['server/src/features/record-merge/moves.test.ts'],
     [['set patient_id = null from', 'set patient_id = s.patient_id from', 'an undo leaves scans of the other person']],

@@ -26,8 +26,8 @@ export const releaseScans = async (db: Db, { project, kept }: Pair, merge: strin
         update studies s set patient_id = null from released l where s.project_id = ${project} and s.study_id = l.study_id
         returning s.study_id, s.study_uid
       )
-      update study_matching m set state = 'open', reason = 'nobody', previous_patient_id = ${kept}, decided_at = now(),
-             version = m.version + 1
+      update study_matching m set state = 'open', reason = 'nobody', previous_patient_id = ${kept}, previous_until = now(),
+             decided_at = now(), version = m.version + 1
         from taken t
        where m.project_id = ${project} and m.study_id = t.study_id
       returning t.study_id, t.study_uid, m.dicom_patient_id, m.dicom_issuer, m.dicom_patient_name, m.dicom_birth_date`.execute(

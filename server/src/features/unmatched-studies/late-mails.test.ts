@@ -1,4 +1,4 @@
-import { approveScanRequest, contactDays, hourMs } from '@fornix/contract'
+import { approveScanRequest, contactDays, hourMs, rejectStudy } from '@fornix/contract'
 import { expect, test } from 'vitest'
 import { deferringSender } from '../../../test/deferring-sender.ts'
 import type { TestUser } from '../../../test/given.ts'
@@ -45,12 +45,15 @@ const asked = async () => {
     expect((await assign(adam, aim, patient.code, await versionOf())).status).toBe(200)
     await send()
   }
+  const rejectIt = async () => {
+    await as(adam).call(rejectStudy, { params: { study: aim.study }, body: { version: await versionOf() } })
+  }
   const turn = async (well: boolean) => {
     isWell = well
     await send()
     return server.subjects().map((subject) => subject.split(' · ')[0])
   }
-  return { ...here, aim, approve, takeBack, giveTo, turn }
+  return { ...here, aim, approve, takeBack, giveTo, rejectIt, turn }
 }
 
 test('an access that goes on is not said to have ended, and nothing is said', async () => {
@@ -78,8 +81,18 @@ test('who was told that an access has ended is told that it goes on', async () =
   expect(await turn(true)).toEqual([approved, ended, again])
 })
 
-test('who was told of the end so long ago that the mail is gone is told that it goes on', async () => {
-  const { ana, aim, approve, takeBack, giveTo, turn } = await asked()
+test.each([
+  ['is told that it goes on', async () => {}],
+  [
+    'is told so after the scan was rejected meanwhile, too',
+    async ({ rejectIt, takeBack }: Awaited<ReturnType<typeof asked>>) => {
+      await rejectIt()
+      await takeBack()
+    },
+  ],
+])('who was told of the end so long ago that the mail is gone %s', async (_, meanwhile) => {
+  const here = await asked()
+  const { ana, aim, approve, takeBack, giveTo, turn } = here
   await turn(true)
   await approve()
   await takeBack()
@@ -89,11 +102,12 @@ test('who was told of the end so long ago that the mail is gone is told that it 
     days,
   ])
   await owner(
-    `update study_matching m set decided_at = now() - make_interval(days => $2) from studies s
+    `update study_matching m set previous_until = now() - make_interval(days => $2) from studies s
       where s.study_uid = $1 and (m.project_id, m.study_id) = (s.project_id, s.study_id)`,
     [aim.study, days],
   )
   await deleteExpired(world.database, recordRetention)
+  await meanwhile(here)
   await giveTo(ana)
   expect(await turn(true)).toEqual([approved, ended, again])
 })

@@ -62,7 +62,7 @@ type Decidable = {
   patient_id: string | null
   state: string
   version: number
-  /** Whose it was until a decision that is older than the mails about it, which were deleted. */
+  /** Whose it was, until so long ago that the mails about it were deleted. */
   lost_long_ago: string | null
 }
 
@@ -70,7 +70,7 @@ type Decidable = {
 export const studyToDecide = async (db: Db, study: string) =>
   (
     await sql<Decidable>`select m.study_id, s.study_uid, s.patient_id, m.state, m.version,
-             case when m.decided_at <= now() - make_interval(days => ${contactDays}) then m.previous_patient_id end as lost_long_ago
+             case when m.previous_until <= now() - make_interval(days => ${contactDays}) then m.previous_patient_id end as lost_long_ago
       from study_matching m join studies s on s.project_id = m.project_id and s.study_id = m.study_id
      where s.study_uid = ${study} for update of s, m`.execute(db)
   ).rows[0]
@@ -86,7 +86,7 @@ type Taken = { state: 'open' | 'assigned' | 'rejected'; by: string; from: string
  */
 export const decide = (db: Db, study_id: string, { state, by, from }: Taken) =>
   sql`update study_matching set state = ${state}, decided_by = ${by}, decided_at = now(), version = version + 1,
-             previous_patient_id = coalesce(${from}, previous_patient_id)
+             previous_patient_id = coalesce(${from}, previous_patient_id), previous_until = coalesce(${from && sql`now()`}, previous_until)
        where study_id = ${study_id}`.execute(db)
 
 /** The words of a DICOM name, family^given^…, in the form of the patients' own keys. */

@@ -1118,6 +1118,7 @@ export interface StudyMatching {
   dicom_patient_id: string;
   dicom_patient_name: string;
   previous_patient_id: string | null;
+  previous_until: string | null;
   project_id: Generated<string>;
   reason: Generated<string>;
   state: string;

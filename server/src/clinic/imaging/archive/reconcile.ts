@@ -83,13 +83,14 @@ const note = (db: Db, study_id: string, summary: StudyPatient, { state, reason, 
   const { dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date } = summary
   return sql`
     insert into study_matching as m
-      (study_id, dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date, state, reason, previous_patient_id)
-    values (${study_id}, ${dicom_patient_id}, ${dicom_issuer}, ${dicom_patient_name}, ${dicom_birth_date}, ${state}, ${reason}, ${previous})
+      (study_id, dicom_patient_id, dicom_issuer, dicom_patient_name, dicom_birth_date, state, reason, previous_patient_id, previous_until)
+    values (${study_id}, ${dicom_patient_id}, ${dicom_issuer}, ${dicom_patient_name}, ${dicom_birth_date}, ${state}, ${reason}, ${previous}, ${previous && sql`now()`})
     on conflict (project_id, study_id) do update
       set dicom_patient_id = excluded.dicom_patient_id, dicom_issuer = excluded.dicom_issuer,
           dicom_patient_name = excluded.dicom_patient_name, dicom_birth_date = excluded.dicom_birth_date,
           state = excluded.state, reason = excluded.reason,
           previous_patient_id = coalesce(excluded.previous_patient_id, m.previous_patient_id),
+          previous_until = coalesce(excluded.previous_until, m.previous_until),
           decided_by = null, decided_at = now(), version = m.version + 1
     where (m.dicom_patient_id, m.dicom_issuer, m.dicom_patient_name, m.dicom_birth_date, m.state, m.reason)
           is distinct from (excluded.dicom_patient_id, excluded.dicom_issuer, excluded.dicom_patient_name,
