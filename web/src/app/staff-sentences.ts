@@ -85,7 +85,7 @@ export const staffSentences = [
   'Another patient in this project has this MRN number.',
   // server/src/features/reimbursements/routes.ts
   'Reimbursement request deleted',
-  'This request was approved. Please check it again first.',
+  'This request is approved or being processed. Please check it again first.',
   'Reimbursement request saved',
   // server/src/features/scan-access/routes.ts
   'The time to answer this request was already extended. It can be extended only once.',

@@ -132,7 +132,12 @@ const deleteRoute = (needs: Needs) =>
       if (status === 'Paid' || (await wasPaid(db, id))) throw conflict('A paid request cannot be deleted.', 'paid')
       // A client that says no version may be looking at the request as it was before.
       if (version === undefined && statusesWithAmount.includes(status))
-        throw await staleRequestError(db, user, id, 'This request was approved. Please check it again first.')
+        throw await staleRequestError(
+          db,
+          user,
+          id,
+          'This request is approved or being processed. Please check it again first.',
+        )
       await db
         .updateTable('reimbursements')
         .set({ deleted_at: sql<string>`now()` })
