@@ -10,9 +10,9 @@ import {
   type SavedNotices,
   saveNotices,
 } from '@fornix/contract'
-import { Divider, Stack, Switch, Text } from '@mantine/core'
+import { Divider, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
 import { onlineManager } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useCall, useSend } from '../../platform/calls/api.ts'
 import { useOnlineWait } from '../../platform/calls/waiting.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
@@ -42,14 +42,23 @@ const pressed = ({ email_off, push_on, changed }: Wanted, kind: NoticeKind, way:
     ? { email_off: toggled(email_off, kind), push_on, changed: { ...changed, email: added(changed.email, kind) } }
     : { email_off, push_on: toggled(push_on, kind), changed: { ...changed, push: added(changed.push, kind) } }
 
+/** Beside what was pressed; a screen reader says it from the status region. */
+const Saved = ({ className }: { className?: string | undefined }) => (
+  <Text size="xs" aria-hidden className={className ?? ''}>
+    {messages.saved}
+  </Text>
+)
+
 type RowProps = {
   kind: NoticeKind
   choices: NoticeChoices
   ways: NoticeWay[]
   mayPush: boolean
+  savedWay: NoticeWay | undefined
+  problem: ReactNode
   onPress: (way: NoticeWay) => void
 }
-const Row = ({ kind, choices, ways, mayPush, onPress }: RowProps) => {
+const Row = ({ kind, choices, ways, mayPush, savedWay, problem, onPress }: RowProps) => {
   const { name, always } = messages.kinds[kind]
   return (
     <li className={styles.row}>
@@ -64,19 +73,22 @@ const Row = ({ kind, choices, ways, mayPush, onPress }: RowProps) => {
       <div className={styles.switches}>
         {ways.map((way) =>
           noticeRules[kind][way] === 'choice' ? (
-            <Switch
-              key={way}
-              label={messages[way]}
-              aria-label={messages[`${way}Of`](name)}
-              checked={isChosen(choices, kind, way)}
-              disabled={way === 'push' && !mayPush}
-              onChange={() => onPress(way)}
-            />
+            <div key={way} className={styles.way}>
+              <Switch
+                label={messages[way]}
+                aria-label={messages[`${way}Of`](name)}
+                checked={isChosen(choices, kind, way)}
+                disabled={way === 'push' && !mayPush}
+                onChange={() => onPress(way)}
+              />
+              {way === savedWay && <Saved className={styles.saved} />}
+            </div>
           ) : (
             <span key={way} />
           ),
         )}
       </div>
+      {problem && <div className={styles.problem}>{problem}</div>}
     </li>
   )
 }
@@ -126,10 +138,14 @@ const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
   const { saving, choices, save } = useChoices(saved)
   const push = usePushHere(pushKey)
   const mayPush = push.isOn || choices.push_on.length > 0
+  /** The switch that was pressed last; undefined for that of the device. */
+  const [last, setLast] = useState<{ kind: NoticeKind; way: NoticeWay }>()
+  const problem = saving.isError && (
+    <ErrorAlert>{failureSentence(saving.error, messages.saveFailed, isForReader)}</ErrorAlert>
+  )
   return (
     <Stack gap="md">
       {pushKey && !mayPush && <Text size="sm">{push.obstacle ? texts.obstacles[push.obstacle] : texts.first}</Text>}
-      {saving.isError && <ErrorAlert>{failureSentence(saving.error, messages.saveFailed, isForReader)}</ErrorAlert>}
       <ul className={styles.list} aria-label={messages.list}>
         {noticeKinds
           .filter((kind) => pushKey || noticeRules[kind].email !== 'never')
@@ -140,16 +156,19 @@ const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
               choices={choices}
               ways={pushKey ? ['email', 'push'] : ['email']}
               mayPush={mayPush}
-              onPress={(way) => save((now) => pressed(now, kind, way))}
+              savedWay={saving.isSuccess && last?.kind === kind ? last.way : undefined}
+              problem={last?.kind === kind && problem}
+              onPress={(way) => {
+                setLast({ kind, way })
+                save((now) => pressed(now, kind, way))
+              }}
             />
           ))}
       </ul>
       <Text size="sm" c="dimmed">
         {messages.fromStaff}
       </Text>
-      <Text size="sm" role="status">
-        {saving.isSuccess && messages.saved}
-      </Text>
+      <VisuallyHidden role="status">{saving.isSuccess && messages.saved}</VisuallyHidden>
       {pushKey && !(push.obstacle && !mayPush) && (
         <>
           <Divider />
@@ -158,9 +177,12 @@ const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
             onFirst={async () => {
               // Another device may have been the first since this page was read.
               if ((await reload())?.push_on.length) return
+              setLast(undefined)
               save((now) => ({ ...now, push_on: pushChoices, changed: { ...now.changed, push: pushChoices } }))
             }}
           />
+          {!last && saving.isSuccess && <Saved />}
+          {!last && problem}
         </>
       )}
     </Stack>

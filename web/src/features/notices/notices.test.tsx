@@ -109,7 +109,9 @@ test('each press is saved with all that was chosen before, and says what was pre
   browser()
   const { screen, bodies } = await open()
   await screen.getByRole('switch', claims).click()
-  await expect.element(screen.getByText('Saved', { exact: false }).last()).toBeVisible()
+  await expect.element(screen.getByRole('status').getByText('Saved')).toBeInTheDocument()
+  const row = screen.getByRole('listitem').filter({ has: screen.getByRole('switch', claims) })
+  await expect.element(row.getByText('Saved')).toBeVisible()
   await screen.getByRole('switch', emailOf('Reminders the day before an appointment')).click()
   await expect
     .poll(() => bodies(calls.save))
