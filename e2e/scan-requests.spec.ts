@@ -76,7 +76,7 @@ test('by keyboard alone from the registration by a signed form and an approval t
     await expect(form.getByRole('dialog', { name: 'Success!' })).toContainText(done, drawn)
     await press(form, form.getByRole('button', { name: 'Okay' }))
     await expect(form).toHaveURL(/\/scan$/)
-    await expect(form.getByText('We will answer the request within 2-3 business days.')).toBeVisible()
+    await expect(form.getByText(/^We usually answer within 2-3 business days, and by /)).toBeVisible()
     await expect(form.getByRole('button', { name: /Request Access|Open images/ })).toHaveCount(0)
   })
 
@@ -156,7 +156,7 @@ test('an answer is put off, declined on a ground, and asked for again; the patie
   await patient.setViewportSize({ width: 390, height: 844 })
   await askFor(patient, name, study)
   await patient.goto('/scan')
-  await expect(patient.getByText(/^We will answer by \w{3} \d+, \d{4} at the latest\.$/)).toBeVisible()
+  await expect(patient.getByText(/and by \w{3} \d+, \d{4} at the latest\.$/)).toBeVisible()
 
   await follow(admin, '/adminScanRequests')
   await expect(rowOf(admin, email)).toContainText('30 days left')

@@ -78,8 +78,11 @@ export const messages = {
       booked: (day: string) => t('Come to the visit on {day}. The scan will appear here afterward.', { day }),
       storing: t('We are storing the images. You can already request access.'),
       storingOpen: t('We are storing the images. There is nothing you need to do.'),
-      request: t('Request access to see the images. You sign a form, and we will answer within 2-3 business days.'),
-      pending: t('We will answer the request within 2-3 business days.'),
+      request: t('Request access to see the images. You sign a form, and we usually answer within 2-3 business days.'),
+      pending: (day: string) =>
+        day
+          ? t('We usually answer within 2-3 business days, and by {day} at the latest.', { day })
+          : t('We usually answer within 2-3 business days.'),
       wait: t('There is nothing you need to do.'),
       late: t('Please send us a message, and we will look into it.'),
       open: (day: string) => t('Open or download the images until {day}.', { day }),

@@ -173,7 +173,7 @@ test('back from the tab of the form, its request shows without a reload', async 
   await expect.element(screen.getByRole('button', { name: /^Request Access/ })).toBeVisible()
   scan = testScans.pending
   document.dispatchEvent(new Event('visibilitychange'))
-  await expect.element(screen.getByText('We will answer the request within 2-3 business days.')).toBeVisible()
+  await expect.element(screen.getByText('We usually answer within 2-3 business days.')).toBeVisible()
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
 })
 

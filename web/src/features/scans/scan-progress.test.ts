@@ -57,10 +57,10 @@ test('whoever did not ask reads no reason, and whom to ask', () => {
 test('who waits reads the latest day, and why it was put off; what is late says so', () => {
   const waiting = { ...testScans.pending, answer_by: '2026-03-22' }
   expect(courseOf(waiting, false)).toMatchObject({
-    notes: ['We will answer by Mar 22, 2026 at the latest.'],
+    notes: [],
     reason: '',
     who: 'clinic',
-    next: 'We will answer the request within 2-3 business days.',
+    next: 'We usually answer within 2-3 business days, and by Mar 22, 2026 at the latest.',
   })
   expect(courseOf({ ...waiting, is_extended: true, extension_reason: 'Tapes are missing' }, false)).toMatchObject({
     notes: ['We need more time to answer the request.', 'We will answer by Mar 22, 2026 at the latest.'],

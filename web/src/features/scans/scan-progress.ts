@@ -45,7 +45,9 @@ const notesOf = ({ request_status, answer_by, is_late, is_extended, asked_by_oth
   if (request_status === 'declined') return ground ? [translated(refusalGrounds[ground].text)] : []
   const day = dayInWords(answer_by ?? '')
   if (request_status !== 'pending' || !day) return []
-  return [...(is_extended ? [texts.moreTime] : []), is_late ? texts.late(day) : texts.answerBy(day)]
+  if (is_late) return [...(is_extended ? [texts.moreTime] : []), texts.late(day)]
+  // The next step says by when, unless it was put off.
+  return is_extended ? [texts.moreTime, texts.answerBy(day)] : []
 }
 
 export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
@@ -76,7 +78,7 @@ export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
     case 'pending':
       return course(
         scan.is_late ? 'you' : 'clinic',
-        scan.is_late ? next.late : scan.is_extended ? next.wait : next.pending,
+        scan.is_late ? next.late : scan.is_extended ? next.wait : next.pending(dayInWords(scan.answer_by ?? '')),
         images,
         current(names.requested, requested),
         ahead(names.open),
