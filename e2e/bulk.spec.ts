@@ -71,12 +71,12 @@ test('by keyboard alone: a status for several patients, its Undo, and an email e
   await page.keyboard.press('ArrowDown')
   await page.getByRole('option', { name: 'Screened' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set status' }).press('Enter')
-  const results = page.getByRole('dialog', { name: '2 done' })
+  const results = page.getByRole('dialog', { name: 'Status set for 2 patients' })
   await expect(results.getByRole('listitem').first()).toContainText(family)
   await expect(page.getByRole('row', { name: /Screened/ })).toHaveCount(2)
   await press('Undo')
   await expect(page.getByRole('row', { name: /Screened/ })).toHaveCount(0)
-  await expect(page.getByRole('dialog', { name: '2 undone' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '2 changes undone' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).press('Space')
@@ -86,7 +86,7 @@ test('by keyboard alone: a status for several patients, its Undo, and an email e
   await page.getByRole('option', { name: 'Criteria check' }).click()
   await expect(dialog.getByText(/^Dear N[\s\S]*\/mrSafety/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Send 2 emails' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: '2 done' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '2 emails queued' })).toBeVisible()
   for (const { first, email } of people) {
     const { text, subject } = await mailTo(page, email, /A few questions/)
     expect(subject).toBe('A few questions before your scan')

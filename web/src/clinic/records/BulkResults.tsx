@@ -33,27 +33,22 @@ const Line = ({ line, said }: { line: BulkLine; said: string }) => {
 type Props = {
   lines: readonly BulkLine[]
   onClose: () => void
-  /** These are the results of an undo. */
-  isUndone?: boolean
+  /** What was done: with all that it was done with, and with one. */
+  done: { all: (count: number) => string; one: string }
   undo?: { run: () => void; busy: boolean; problem: string } | undefined
 }
 
 /** The result for each record, the refused ones first. */
-export const BulkResults = ({ lines, onClose, isUndone = false, undo }: Props) => {
+export const BulkResults = ({ lines, onClose, done: words, undo }: Props) => {
   const done = lines.filter((line) => line.done)
   const refused = lines.filter((line) => !line.done)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.result(done.length, refused.length, isUndone ? texts.undone : texts.done)}
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={texts.result(words.all(done.length), refused.length)} size="lg">
       <Stack>
         <ul className={classes.lines} aria-label={texts.lines}>
           {[...refused, ...done].map((line, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a patient may have several lines, which never move
-            <Line key={n} line={line} said={isUndone ? texts.undone : texts.done} />
+            <Line key={n} line={line} said={words.one} />
           ))}
         </ul>
         {undo?.problem && <ErrorAlert>{undo.problem}</ErrorAlert>}

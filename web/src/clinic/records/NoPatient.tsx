@@ -25,7 +25,7 @@ export const NoPatient = ({ patientKey = null }: { patientKey?: string | null })
     )
   }
   return (
-    <EmptyState title={texts.title} text={texts.hint}>
+    <EmptyState title={texts.title} text={patientKey === null ? texts.hint : texts.noSuchHint}>
       <Anchor component={Link} to={paths.patientList}>
         {texts.toList}
       </Anchor>

@@ -6,13 +6,12 @@ export const messages = {
     close: 'Close',
     undo: 'Undo',
     lines: 'Results',
-    done: 'Done',
     refused: (why: string) => `Not done: ${why}`,
-    undone: 'Undone',
-    result: (done: number, refused: number, word: string) =>
-      [`${grouped(done)} ${word.toLowerCase()}`, refused > 0 && `${grouped(refused)} not ${word.toLowerCase()}`]
-        .filter(Boolean)
-        .join(', '),
+    undone: {
+      all: (count: number) => `${grouped(count)} ${count === 1 ? 'change' : 'changes'} undone`,
+      one: 'Undone',
+    },
+    result: (done: string, refused: number) => (refused > 0 ? `${done}, ${grouped(refused)} not done` : done),
     failed: 'Something went wrong. Some changes may already be made. Check the list, then try again.',
   },
   finder: {
@@ -33,6 +32,7 @@ export const messages = {
   noPatient: {
     title: 'No patient data found',
     hint: 'Choose a patient in the list first.',
+    noSuchHint: 'No record has this patient ID. Check the ID, or find the patient in the list.',
     toList: 'Go to Patient List',
     merged: (patient: string) => `This record was merged into ${patient}`,
     mergedHint: 'Both were of the same person. Everything is in one record now.',

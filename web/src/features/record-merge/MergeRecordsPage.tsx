@@ -22,6 +22,7 @@ type FormProps = { patientKey: string; onDone: (merge: RecordMerge) => void }
 const MergePart = ({ patientKey, onDone }: FormProps) => {
   const query = useCall(getPatientInfo, { params: { key: patientKey } })
   const patient = query.data?.patient
+  const isNobody = statusOf(query.error) === 404
   const form = query.isError ? (
     <ErrorState message={messages.compareFailed} onRetry={() => void query.refetch()} />
   ) : (
@@ -29,13 +30,14 @@ const MergePart = ({ patientKey, onDone }: FormProps) => {
   )
   return (
     <>
+      {!isNobody && <BackLink to={recordAddress(patientKey)}>{messages.back}</BackLink>}
       <PageTitle
         title={messages.mergeTitle}
         subtitle={
           patient && <WholeFacts>{`${nameOf(patient)} · ${identityOf(patient)} · ${patient.patient_id}`}</WholeFacts>
         }
       />
-      {statusOf(query.error) === 404 ? <NoPatient patientKey={patientKey} /> : form}
+      {isNobody ? <NoPatient patientKey={patientKey} /> : form}
     </>
   )
 }
@@ -51,7 +53,6 @@ export const MergeRecordsPage = () => {
   }
   return (
     <Stack gap="lg">
-      {key !== null && <BackLink to={recordAddress(key)}>{messages.back}</BackLink>}
       {key === null ? (
         <PageTitle title={messages.title} subtitle={messages.subtitle} />
       ) : (

@@ -188,6 +188,8 @@ test('an address whose record does not exist says so, and offers no form', async
   )
   const { screen } = await render('/mergeRecords?patient=P-NOBODY')
   await expect.element(screen.getByText('No patient data found')).toBeVisible()
+  await expect.element(screen.getByText(/^No record has this patient ID/)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Back to the record' })).not.toBeInTheDocument()
   expect(screen.getByRole('combobox').elements()).toEqual([])
 })
 

@@ -114,6 +114,7 @@ export const AdminScanRequestsPage = () => {
     total: totals.total,
     ...(query.data && { all }),
   })
+  const sentence = said || (totals.total > 0 ? messages.pending(totals.total) : '')
   const decide = (kind: Decision['kind']) => (request: Decision['request']) => {
     setSaid('')
     setDecision({ kind, request })
@@ -128,8 +129,8 @@ export const AdminScanRequestsPage = () => {
         failed={messages.fetchFailed}
         above={
           <>
-            <Text role="status" size="sm" c="dimmed" p="md" mih={52}>
-              {said || (totals.total > 0 ? messages.pending(totals.total) : '')}
+            <Text role="status" size="sm" c="dimmed" {...((sentence || isLoading) && { p: 'md', mih: 52 })}>
+              {sentence}
             </Text>
             <DecideSelected selected={selected} total={totals.total} />
           </>

@@ -28,7 +28,7 @@ export const DecideSelected = ({ selected, total }: Props) => {
   /** Those that the dialog lists; the list behind it may change. */
   const [chosen, setChosen] = useState<readonly Row[]>([])
   const form = useForm(whyForm(kind))
-  const [lines, setLines] = useState<readonly BulkLine[]>()
+  const [results, setResults] = useState<{ kind: Kind; lines: readonly BulkLine[] }>()
   const { count, rows, clear } = selected
   const requests = chosen.map(({ email, studyId, request_id, form_file_id }) => ({
     email,
@@ -69,7 +69,7 @@ export const DecideSelected = ({ selected, total }: Props) => {
           onClose={() => setKind(undefined)}
           onDone={(response) => {
             setKind(undefined)
-            setLines(response.lines)
+            setResults({ kind, lines: response.lines })
           }}
           refresh={refreshRequests}
         >
@@ -93,11 +93,12 @@ export const DecideSelected = ({ selected, total }: Props) => {
           )}
         </BulkDialog>
       )}
-      {lines && (
+      {results && (
         <BulkResults
-          lines={lines}
+          lines={results.lines}
+          done={texts[results.kind].done}
           onClose={() => {
-            setLines(undefined)
+            setResults(undefined)
             clear()
           }}
         />

@@ -43,7 +43,7 @@ export const messages = {
     named: (who: string) => `Revoke access for ${who}`,
     title: 'Revoke this access?',
     text: (who: string, day: string) =>
-      `${who} can no longer open the scan of ${day}. The person who signed the form will see your reason in the portal.`,
+      `${who} will no longer be able to open the scan of ${day}. The person who signed the form will see your reason in the portal.`,
     done: (who: string) => `Access for ${who} was revoked.`,
     failed: 'The access was not revoked. Please try again.',
   },
@@ -78,6 +78,10 @@ export const messages = {
       button: 'Approve selected',
       title: (count: number) => (count === 1 ? 'Approve this request?' : `Approve these ${count} requests?`),
       confirm: (count: number) => (count === 1 ? 'Approve 1 request' : `Approve ${count} requests`),
+      done: {
+        all: (count: number) => (count === 1 ? '1 request approved' : `${count} requests approved`),
+        one: 'Approved',
+      },
       text: 'Each patient will be able to open the scan until the signed form expires. Please read the signed forms first.',
       notYet: (count: number) =>
         count === 1
@@ -92,6 +96,10 @@ export const messages = {
       button: 'Decline selected',
       title: (count: number) => (count === 1 ? 'Decline this request?' : `Decline these ${count} requests?`),
       confirm: (count: number) => (count === 1 ? 'Decline 1 request' : `Decline ${count} requests`),
+      done: {
+        all: (count: number) => (count === 1 ? '1 request declined' : `${count} requests declined`),
+        one: 'Declined',
+      },
       text: 'The scans stay closed. The person who signed each form sees this ground and reason in the portal, so do not name anyone in it.',
     },
   },

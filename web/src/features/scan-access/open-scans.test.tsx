@@ -108,7 +108,7 @@ test('taking an access back says what the patient notices, and a failure keeps i
   await expect
     .element(
       dialog.getByText(
-        /^Open0 Rivera can no longer open the scan of 02\/14\/2026\. The person who signed the form will see/,
+        /^Open0 Rivera will no longer be able to open the scan of 02\/14\/2026\. The person who signed the form will see/,
       ),
     )
     .toBeVisible()

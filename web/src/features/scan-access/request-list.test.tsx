@@ -112,7 +112,7 @@ test('only the requests that were listed in the dialog are decided, also if all 
   await expect.element(screen.getByText('12 pending', { exact: false })).toBeInTheDocument()
   const dialog = screen.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Approve 11 requests' }).click()
-  await expect.element(screen.getByRole('dialog', { name: /done/ })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: /approved/ })).toBeVisible()
   expect(asked.find(({ call }) => call === many)?.body).toEqual({
     requests: rows.map(({ email, studyId, request_id, form_file_id }) => ({
       email,

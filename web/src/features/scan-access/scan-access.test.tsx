@@ -212,7 +212,7 @@ test('each request says by when it is answered, and in words how near that is; w
   ]
   const rows = clocks.map((clock, n) => ({ ...(requests[n] as PendingRequest), due_on: '2026-03-31', ...clock }))
   const { screen } = await render({ [list]: profile(rows) })
-  await expect.element(screen.getByRole('columnheader', { name: 'Served by' })).toBeVisible()
+  await expect.element(screen.getByRole('columnheader', { name: 'Answer by' })).toBeVisible()
   for (const words of ['Overdue by 2 days', 'Due today', '5 days left', '6 days left', '1 day left'])
     await expect.element(screen.getByText(words)).toBeVisible()
   await expect.element(screen.getByText('Extended')).toBeVisible()
@@ -311,7 +311,7 @@ test('all requests are approved in four clicks, and each has a line', async () =
   await screen.getByRole('button', { name: 'Approve selected' }).click()
   expect(await axeHits()).toEqual([])
   await screen.getByRole('dialog').getByRole('button', { name: 'Approve 12 requests' }).click()
-  const results = screen.getByRole('dialog', { name: '11 done, 1 not done' })
+  const results = screen.getByRole('dialog', { name: '11 requests approved, 1 not done' })
   await expect
     .element(results.getByRole('listitem').first())
     .toHaveTextContent('First3 Last304-17-1986 · No MRNNot done: The signed form expired.')
@@ -350,7 +350,7 @@ test('requests are declined with one reason, which is asked for', async () => {
   await choose(dialog, screen, 'Form is not complete')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The form is of another year')
   await dialog.getByRole('button', { name: 'Decline 1 request' }).click()
-  await expect.element(screen.getByRole('dialog', { name: '1 done' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: '1 request declined' })).toBeVisible()
   expect(asked.find(({ call }) => call.includes('decline_scan_requests'))?.body).toEqual({
     requests: [
       {

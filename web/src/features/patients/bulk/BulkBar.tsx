@@ -45,7 +45,7 @@ const actions: Action[] = ['status', 'physician', 'email']
 const refreshAll = () => refreshCalls(listPatients, countPatients, getPatientInfo, listEmails)
 
 /** The results, and how to undo them where possible. */
-const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void }) => {
+const Results = ({ action, lines: first, onClose }: { action: Action; lines: Lines; onClose: () => void }) => {
   const [undone, setUndone] = useState<Lines>()
   const lines = undone ?? first
   const { attempt, busy, problem } = useAttempt((error) => failureSentence(error, recordMessages.bulk.failed))
@@ -60,7 +60,7 @@ const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void 
       // The list of what was done, with the focus on Close.
       key={undone ? 'undone' : 'done'}
       lines={lines}
-      isUndone={undone !== undefined}
+      done={undone ? recordMessages.bulk.undone : messages[action].done}
       onClose={onClose}
       {...(!undone && changes.length > 0 && { undo: { run: () => void run(), busy, problem } })}
     />
@@ -70,7 +70,7 @@ const Results = ({ lines: first, onClose }: { lines: Lines; onClose: () => void 
 /** Actions for the patients selected in the list. */
 export const BulkBar = ({ selected, total, filters, columns }: Props) => {
   const [open, setOpen] = useState<Action>()
-  const [lines, setLines] = useState<Lines>()
+  const [results, setResults] = useState<{ action: Action; lines: Lines }>()
   const { count, isAll, rows, clear } = selected
   const ids = rows.map(({ patient_id }) => patient_id)
   const { deleted: _, ...filter } = filters
@@ -103,18 +103,18 @@ export const BulkBar = ({ selected, total, filters, columns }: Props) => {
             onClose={() => setOpen(undefined)}
             onDone={(response) => {
               setOpen(undefined)
-              setLines(response.lines)
+              setResults({ action: open, lines: response.lines })
             }}
             refresh={refreshAll}
           />
         )}
       </Suspense>
 
-      {lines && (
+      {results && (
         <Results
-          lines={lines}
+          {...results}
           onClose={() => {
-            setLines(undefined)
+            setResults(undefined)
             clear()
           }}
         />

@@ -112,14 +112,14 @@ test('a status is set, each has its line with two identifiers, and Undo sends th
   await screen.getByRole('option', { name: 'Screened' }).click()
   await pressKey(dialog.getByRole('button', { name: 'Set status' }))
 
-  const results = screen.getByRole('dialog', { name: '1 done, 1 not done' })
+  const results = screen.getByRole('dialog', { name: 'Status set for 1 patient, 1 not done' })
   const lines = results.getByRole('listitem')
   await expect.element(lines.first()).toHaveTextContent('P-1Not done: There is no such patient.')
-  await expect.element(lines.last()).toHaveTextContent('First0 Last004-17-1986 · MRN M-0Done')
+  await expect.element(lines.last()).toHaveTextContent('First0 Last004-17-1986 · MRN M-0Status set')
   expect(bodyOf(statuses)).toEqual({ which: { patients: ['P-0', 'P-1'] }, status: 'Screened' })
   expect(await axeHits()).toEqual([])
   await press('Undo')
-  await expect.element(screen.getByRole('dialog', { name: '1 undone' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: '1 change undone' })).toBeVisible()
   expect(bodyOf('POST /operator/undo_patient_changes/')).toEqual({
     changes: [{ patient_id: 'P-0', version: 2, status: 'Accepted' }],
   })
@@ -179,7 +179,7 @@ test('each patient’s email is shown before it goes; sent again after a lost re
   expect(first).toMatchObject({ which: { patients: ['P-0', 'P-1'] }, template_id: 'reminder', version: 3 })
   isDown = false
   await press('Send 2 emails')
-  await expect.element(screen.getByRole('dialog', { name: '2 done' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: '2 emails queued' })).toBeVisible()
   expect(bodyOf(mailing)).toEqual(first)
 })
 

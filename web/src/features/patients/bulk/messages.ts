@@ -11,6 +11,7 @@ export const messages = {
     missing: 'Please choose a status',
     hint: 'You can undo this right after.',
     confirm: 'Set status',
+    done: { all: (count: number) => `Status set for ${people(count)}`, one: 'Status set' },
   },
   physician: {
     button: 'Assign physician',
@@ -20,6 +21,7 @@ export const messages = {
     failed: 'The physicians could not be loaded.',
     none: 'This project has no physicians yet.',
     confirm: 'Assign',
+    done: { all: (count: number) => `Physician assigned to ${people(count)}`, one: 'Physician assigned' },
   },
   email: {
     button: 'Email',
@@ -37,6 +39,10 @@ export const messages = {
     gaps: 'Some details are missing for this patient, so this email will not be sent.',
     replies: (address: string) => `Replies go to ${address}.`,
     confirm: (count: number) => (count === 1 ? 'Send 1 email' : `Send ${grouped(count)} emails`),
+    done: {
+      all: (count: number) => (count === 1 ? '1 email queued' : `${grouped(count)} emails queued`),
+      one: 'Email queued',
+    },
   },
   exportButton: 'Export selected',
 } as const
