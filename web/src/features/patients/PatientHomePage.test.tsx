@@ -50,7 +50,8 @@ test('what is missing before a scan is a thing to do, which leads to the questio
     { useTodos: useMedical },
   )
   const todos = screen.getByRole('region', { name: 'To do' })
-  await expect.element(todos.getByText('Needed before a scan: Pregnant or nursing, Birth control pills')).toBeVisible()
+  const sentence = 'Before a scan, we need to know about pregnancy or nursing and birth control pills.'
+  await expect.element(todos.getByText(sentence)).toBeVisible()
   await expectLink(todos, /Answer the medical questions/, '/patient/profile#medical-information')
   expect(await axeHits()).toEqual([])
 })

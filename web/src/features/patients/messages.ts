@@ -1,4 +1,5 @@
 import { grouped } from '../../platform/base/grouped.ts'
+import { locale } from '../../platform/language/language.ts'
 import { t } from '../../platform/language/t.ts'
 
 /** The texts of the patient pages. Sentences of the specification are word for word. */
@@ -27,7 +28,13 @@ export const messages = {
       cared ? t('Here is what’s next for {name}.', { name: cared }) : t('Here is what’s next for you.'),
     todo: t('To do'),
     medicalTodo: t('Answer the medical questions'),
-    medicalTodoText: (names: string[]) => t('Needed before a scan: {names}', { names: names.join(', ') }),
+    medicalTodoText: (names: string[]) =>
+      t('Before a scan, we need to know about {names}.', { names: new Intl.ListFormat(locale).format(names) }),
+    medicalTodoNames: {
+      gender: t('gender'),
+      pregnant_or_nursing: t('pregnancy or nursing'),
+      birth_control_pills: t('birth control pills'),
+    },
     more: (count: number) => t('{count} more', { count }),
     shortcuts: t('Shortcuts'),
   },
@@ -125,7 +132,7 @@ export const messages = {
       searchLabel: 'Search patients',
       loading: 'Loading patients…',
       range: (from: number, to: number, total: number) =>
-        `${grouped(from)}–${grouped(to)} of ${grouped(total)} ${total === 1 ? 'patient' : 'patients'}`,
+        total === 1 ? '1 patient' : `${grouped(from)}–${grouped(to)} of ${grouped(total)} patients`,
       total: (total: number) => `${grouped(total)} ${total === 1 ? 'patient' : 'patients'}`,
       none: 'No patients found',
       noneHint: 'Check the spelling, or search by date of birth, phone number, email address, MRN, or patient ID.',

@@ -57,6 +57,6 @@ test('who is not known by name yet is greeted without one', () => {
 })
 
 test('a single patient is one patient', () => {
-  expect(messages.staff.list.range(1, 1, 1)).toBe('1–1 of 1 patient')
+  expect(messages.staff.list.range(1, 1, 1)).toBe('1 patient')
   expect(messages.staff.list.total(2)).toBe('2 patients')
 })

@@ -21,7 +21,7 @@ export const useMedicalTodo = (): Todo | undefined => {
   return {
     icon: IconClipboardText,
     title: messages.home.medicalTodo,
-    text: messages.home.medicalTodoText(open.map((name) => messages.fields[name])),
+    text: messages.home.medicalTodoText(open.map((name) => messages.home.medicalTodoNames[name])),
     to: `${paths.patientTab('profile')}#medical-information`,
   }
 }
