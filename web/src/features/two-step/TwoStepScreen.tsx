@@ -17,13 +17,19 @@ import { messages } from './messages.ts'
 import { ProveStep } from './ProveStep.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { LostAll } from './recovery/LostAll.tsx'
+import { messages as recovery } from './recovery/messages.ts'
 import { UnseenCodes } from './UnseenCodes.tsx'
 
 const isOpenState = (state: string | undefined) => state !== undefined && !['verify', 'enroll'].includes(state)
 
-type Lost = { isLost: boolean; onLost: () => void }
-/** `isLost`: no response came back to a second step that was to be added. */
-const Step = ({ isLost, onLost }: Lost) => {
+type StepProps = {
+  /** No response came back to a second step that was to be added. */
+  isLost: boolean
+  onLost: () => void
+  isRecovering: boolean
+  setRecovering: (isRecovering: boolean) => void
+}
+const Step = ({ isLost, onLost, isRecovering, setRecovering }: StepProps) => {
   const query = useCall(getTwoStep, {}, { staleTime: 0 })
   const [codes, setCodes] = useState<string[]>([])
   const { data } = query
@@ -37,10 +43,14 @@ const Step = ({ isLost, onLost }: Lost) => {
   if (isOpen && isLost) return <UnseenCodes onMade={setCodes} onLater={goOn} />
   if (!data || isOpen) return <LoadingState rows={3} />
   if (data.state === 'verify')
-    return (
+    return isRecovering ? (
+      <LostAll onDone={query.refetch} onBack={() => setRecovering(false)} />
+    ) : (
       <>
         <ProveStep methods={data.methods} onDone={goOn} />
-        <LostAll onDone={query.refetch} />
+        <Button variant="subtle" onClick={() => setRecovering(true)}>
+          {recovery.open}
+        </Button>
       </>
     )
   const added = (made: string[]) => {
@@ -52,6 +62,11 @@ const Step = ({ isLost, onLost }: Lost) => {
     return query.refetch()
   }
   return <AddFactor hasApp={false} onAdded={added} onFailed={failed} />
+}
+
+const titleOf = (isEnrolling: boolean, isRecovering: boolean) => {
+  if (isEnrolling) return messages.enrollTitle
+  return isRecovering ? recovery.title : messages.verifyTitle
 }
 
 /** Why it is asked: what the person has set up, or what the clinic wants. */
@@ -80,12 +95,16 @@ export const TwoStepScreen = () => {
   const screen = useRef<HTMLDivElement>(null)
   const state = data?.state
   const [isLost, setLost] = useState(false)
+  const [isAsked, setRecovering] = useState(false)
+  const step = isAsked && state === 'verify' ? 'recover' : state
+  const isRecovering = step === 'recover'
   const isUnseen = isLost && isOpenState(state)
   const isEnrolling = state === 'enroll' || isUnseen
-  // What was pressed to sign in is gone, and the title says only now what is wanted.
+  // What was pressed is gone, and the title says only now what is wanted.
   useEffect(() => {
-    if (state === 'enroll' || state === 'verify') screen.current?.querySelector('h1')?.focus({ preventScroll: true })
-  }, [state])
+    if (step === 'enroll' || step === 'verify' || step === 'recover')
+      screen.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [step])
   return (
     <>
       <Container component="header" size="lg" py="md">
@@ -96,10 +115,15 @@ export const TwoStepScreen = () => {
       </Container>
       <Container component="main" size="lg" pb="xl">
         <div ref={screen}>
-          <NarrowCard title={isEnrolling ? messages.enrollTitle : messages.verifyTitle}>
+          <NarrowCard title={titleOf(isEnrolling, isRecovering)}>
             <Stack gap="lg">
-              {data && !isUnseen && <Text c="dimmed">{leadOf(data)}</Text>}
-              <Step isLost={isLost} onLost={() => setLost(true)} />
+              {data && !isUnseen && !isRecovering && <Text c="dimmed">{leadOf(data)}</Text>}
+              <Step
+                isLost={isLost}
+                onLost={() => setLost(true)}
+                isRecovering={isRecovering}
+                setRecovering={setRecovering}
+              />
               <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
                 {messages.signOut}
               </Button>

@@ -64,7 +64,7 @@ const GetCodes = ({ label, onCodes }: { label: string; onCodes: (codes: Codes) =
 
 const Ready = ({ expires_at, onDone }: { expires_at: string | null; onDone: () => unknown }) => (
   <>
-    <Title order={3} size="h5">
+    <Title order={2} size="h5">
       {messages.readyTitle}
     </Title>
     <Text>{messages.ready(moment(expires_at))}</Text>
@@ -106,7 +106,7 @@ const Content = ({ state, onDone }: { state: State; onDone: () => unknown }) => 
   if (state.state === 'waiting')
     return (
       <>
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {messages.waitingTitle}
         </Title>
         <Text>{messages.waiting(moment(state.opens_at))}</Text>
@@ -122,7 +122,7 @@ const Content = ({ state, onDone }: { state: State; onDone: () => unknown }) => 
     )
   return (
     <>
-      <Title order={3} size="h5">
+      <Title order={2} size="h5">
         {messages.startedTitle}
       </Title>
       <Text>
@@ -136,27 +136,18 @@ const Content = ({ state, onDone }: { state: State; onDone: () => unknown }) => 
   )
 }
 
-const Panel = ({ onDone }: { onDone: () => unknown }) => {
+type Props = { onDone: () => unknown; onBack: () => void }
+/** For whoever can show nothing of what a sign-in still needs. The page's title says what it is for. */
+export const LostAll = ({ onDone, onBack }: Props) => {
   const query = useCall(getRecovery, {}, { staleTime: 0 })
   return (
-    <Stack component="section" tabIndex={-1} ref={focusOnMount} aria-label={messages.title}>
-      <Title order={2} size="h4">
-        {messages.title}
-      </Title>
+    <Stack component="section" aria-label={messages.title}>
       {query.isPending && <LoadingState rows={3} />}
       {query.isLoadingError && <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />}
       {query.data && <Content state={query.data} onDone={onDone} />}
+      <Button variant="subtle" onClick={onBack}>
+        {messages.back}
+      </Button>
     </Stack>
-  )
-}
-
-/** For whoever can show nothing of what a sign-in still needs. */
-export const LostAll = ({ onDone }: { onDone: () => unknown }) => {
-  const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <Panel onDone={onDone} />
-  return (
-    <Button variant="subtle" onClick={() => setOpen(true)}>
-      {messages.open}
-    </Button>
   )
 }

@@ -5,6 +5,7 @@ import { t } from '../../../platform/language/t.ts'
 export const messages = {
   open: t('I lost all of these'),
   title: t('Get back into your account'),
+  back: t('Back to the other ways'),
   failed: t('This could not be loaded. Please try again.'),
   tryAgain: t('This did not work. Please try again.'),
   impossible: t('Your clinic does not have two people who can confirm your identity. Please call your clinic.'),

@@ -35,7 +35,10 @@ const lostAll = async (state: object, more: Parameters<typeof serve>[0] = {}) =>
 test('who has lost all reads what to do, and gets two codes that are shown this once', async () => {
   const codes = { visit_code: 'K7QM-4TXR', own_code: 'ABCD-EFGH-IJKL-MNOP', expires_at: at }
   const { screen, panel } = await lostAll({}, { 'POST /common/api/account_recovery/start/': ok(codes) })
-  await expect.element(panel).toHaveFocus()
+  const title = screen.getByRole('heading', { level: 1 })
+  await expect.element(title).toHaveTextContent('Get back into your account')
+  await expect.element(title).toHaveFocus()
+  await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument()
   await expect.element(panel.getByText(/Then wait 48 hours/)).toBeVisible()
   await panel.getByRole('button', { name: 'Get my codes' }).click()
   await expect.element(panel.getByText('K7QM-4TXR')).toBeVisible()
@@ -74,7 +77,16 @@ test('after the wait the code that was kept leads to a new second step; a wrong 
 test('the state that could not be loaded can be asked for again', async () => {
   const { panel } = await lostAll({}, { 'GET /common/api/account_recovery/': 'no network' })
   await expect.element(panel.getByText('This could not be loaded. Please try again.')).toBeVisible()
-  await expect.element(panel.getByRole('button')).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('one button leads back to the other ways', async () => {
+  const { screen, panel } = await lostAll({})
+  await panel.getByRole('button', { name: 'Back to the other ways' }).click()
+  const title = screen.getByRole('heading', { level: 1, name: 'Confirm it’s you' })
+  await expect.element(title).toHaveFocus()
+  await expect.element(screen.getByRole('textbox', { name: 'Code from your authenticator app' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'I lost all of these' })).toBeVisible()
 })
 
 const stop = 'POST /common/api/account_recovery/stop/'
