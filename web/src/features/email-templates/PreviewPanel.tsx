@@ -20,7 +20,7 @@ const Filled = ({ texts, patient }: { texts: Texts; patient: string | undefined 
     { keepPrevious: true, staleTime: 0 },
   )
   if (query.isPending) return <LoadingState rows={6} />
-  if (query.isError) return <ErrorState message={messages.previewFailed} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState message={messages.previewFailed} onRetry={() => void query.refetch()} />
   return (
     <Refreshing busy={query.isPlaceholderData}>
       <LetterPreview subject={letterText(query.data.subject)} message={letterText(query.data.message)} tall />

@@ -35,7 +35,6 @@ export const FirstSteps = () => {
   const settings = useCall(getProjectSettings, {})
   const scheduling = useCall(getScheduling, {})
   const staff = useCall(getOperatorNumber, {})
-  if (settings.isError || scheduling.isError || staff.isError) return null
   if (!settings.data || !scheduling.data || !staff.data) return null
   const steps = [
     { name: texts.contact, to: paths.projectSettings, isDone: hasContact(settings.data) },

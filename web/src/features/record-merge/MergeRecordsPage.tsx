@@ -23,7 +23,7 @@ const MergePart = ({ patientKey, onDone }: FormProps) => {
   const query = useCall(getPatientInfo, { params: { key: patientKey } })
   const patient = query.data?.patient
   const isNobody = statusOf(query.error) === 404
-  const form = query.isError ? (
+  const form = query.isLoadingError ? (
     <ErrorState message={messages.compareFailed} onRetry={() => void query.refetch()} />
   ) : (
     <MergeForm patientKey={patientKey} onDone={onDone} />

@@ -1,4 +1,4 @@
-import { compareRecords, listPatients } from '@fornix/contract'
+import { compareRecords, getPatientInfo, listPatients } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refreshCall } from '../../platform/calls/api.ts'
@@ -203,4 +203,20 @@ test('a record that could not be read is asked for again', async () => {
   isDown = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('combobox', { name: 'Other record of the same person' })).toBeVisible()
+})
+
+test('what was chosen and typed stays when the patient cannot be read again', async () => {
+  let isDown = false
+  const read = 'GET /operator/get_patient_info/P-7K3QX9/'
+  const right = answers()[read] as Served
+  const asked = serve(answers({ [read]: () => (isDown ? refused(500) : right) }))
+  const { screen } = await render()
+  await choose(screen)
+  const reason = screen.getByRole('textbox', { name: 'Reason' })
+  await reason.fill('Registered twice')
+  isDown = true
+  await refreshCall(getPatientInfo)
+  expect(asked.filter(({ call }) => call === read).length).toBe(2)
+  await expect.element(reason).toHaveValue('Registered twice')
+  expect(screen.getByText('The records could not be loaded', { exact: false }).elements()).toEqual([])
 })

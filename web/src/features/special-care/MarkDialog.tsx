@@ -92,7 +92,7 @@ const MarkForm = ({ patientKey, mark, onClose }: Props & { mark: Mark }) => {
 const MarkLoader = (props: Props) => {
   const query = useCall(getSpecialCare, { params: { key: props.patientKey } }, { staleTime: 0 })
   if (query.isPending) return <LoadingState rows={3} height={32} />
-  if (query.isError) return <ErrorState message={messages.loadFailed} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState message={messages.loadFailed} onRetry={() => void query.refetch()} />
   return <MarkForm {...props} mark={query.data.mark} />
 }
 

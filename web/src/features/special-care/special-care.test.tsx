@@ -1,4 +1,6 @@
+import { getSpecialCare } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { checkReason } from '../../testing/reason-dialog.ts'
 import { ok, refused, type Served, serve, stale } from '../../testing/serve.ts'
@@ -194,4 +196,17 @@ test('a mark that cannot be loaded can be asked for again', async () => {
   isDown = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('button', { name: 'End special care' })).toBeVisible()
+})
+
+test('a typed reason stays when the mark cannot be read again', async () => {
+  let isDown = false
+  const asked = serve({ [`GET ${path}`]: () => (isDown ? refused(500) : ok({ mark: null })) })
+  const { screen } = await show(<SpecialCare patientKey="P-1" />, { role: 'Admin' })
+  await screen.getByRole('button', { name: 'Special care' }).click()
+  const reason = screen.getByRole('dialog').getByRole('textbox')
+  await reason.fill('Works in the kitchen')
+  isDown = true
+  await refreshCall(getSpecialCare)
+  expect(asked.length).toBe(2)
+  await expect.element(reason).toHaveValue('Works in the kitchen')
 })

@@ -75,7 +75,7 @@ export const PhysicianDialog = ({ which, count, ...rest }: BulkProps) => {
         withChoice((provider_id) => send(assignPhysician, { body: { which, provider_id } }, { endless: true }))
       }
     >
-      {query.isError ? (
+      {query.isLoadingError ? (
         <ErrorState message={texts.failed} onRetry={() => void query.refetch()} />
       ) : (
         <Select

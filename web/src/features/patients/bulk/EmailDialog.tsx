@@ -32,7 +32,7 @@ const Filled = ({ patientKey, templateId }: { patientKey: string; templateId: st
     { staleTime: 0 },
   )
   if (query.isPending) return <LoadingState rows={6} />
-  if (query.isError) return <ErrorState message={texts.previewFailed} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState message={texts.previewFailed} onRetry={() => void query.refetch()} />
   const { subject, message } = query.data
   return (
     <Stack gap="xs">
