@@ -11,6 +11,12 @@ export const messages = {
     stay: t('Keep editing'),
     leave: t('Discard'),
   },
+  sending: {
+    title: t('This is still being sent'),
+    text: t('If you leave now, you will not see whether it was saved.'),
+    stay: t('Stay'),
+    leave: t('Leave'),
+  },
   failure: {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),
@@ -27,6 +33,7 @@ export const messages = {
     content: t('We will try again as soon as the connection is back.'),
     waiting: t('Your changes will be sent as soon as the connection is back. Please keep this page open.'),
     stopWaiting: t('Stop waiting'),
+    nothing: t('Nothing was sent.'),
     stopped: t('Nothing was sent. Everything you typed is still here.'),
     changed: t('You made changes while this was waiting, so nothing was sent. Please check it and send it again.'),
   },

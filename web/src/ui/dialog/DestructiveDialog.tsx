@@ -1,6 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { messages } from '../../platform/base/messages.ts'
+import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { ErrorAlert } from '../display/ErrorAlert.tsx'
+import { DialogButtons } from './DialogButtons.tsx'
 import { Modal } from './Modal.tsx'
 import { ToneTitle } from './ToneTitle.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -15,23 +18,32 @@ type Props<T> = {
   keepLabel: string
   confirmLabel: string
   run: (subject: T) => Promise<unknown>
+  /** It only changes what this page holds: nothing has to wait for the network. */
+  isLocal?: boolean
   sentenceOf: (error: unknown) => string
   onClose: () => void
   onDone: (subject: T) => void
 }
 
-/** Asks before something that cannot be undone, does it, and stays open with a message if that fails. */
-export const DestructiveDialog = <T,>({ subject, run, sentenceOf, onClose, onDone, ...texts }: Props<T>) => {
-  const { attempt, busy, problem, dismiss } = useAttempt(sentenceOf)
+/**
+ * Asks before something that cannot be undone, does it, without network as soon as it is back, and stays open with a message if that fails.
+ */
+export const DestructiveDialog = <T,>({ subject, run, isLocal, sentenceOf, onClose, onDone, ...texts }: Props<T>) => {
+  const { attempt, busy, problem, dismiss } = useAttempt((error) =>
+    error instanceof StoppedWaiting ? messages.offline.nothing : sentenceOf(error),
+  )
+  const { waitOnline } = useOnlineWait()
   const close = () => {
-    // When it finished, it would close the next question, or show its error there.
-    if (busy) return
     dismiss()
     onClose()
   }
+  const work = async (confirmed: T) => {
+    if (!isLocal) await waitOnline(() => undefined)
+    await run(confirmed)
+  }
   const confirm = (confirmed: T) =>
     attempt(
-      () => run(confirmed),
+      () => work(confirmed),
       () => {
         onClose()
         onDone(confirmed)
@@ -39,19 +51,20 @@ export const DestructiveDialog = <T,>({ subject, run, sentenceOf, onClose, onDon
     )
   return (
     <Modal opened={subject !== undefined} onClose={close} title={<ToneTitle tone="warning">{texts.title}</ToneTitle>}>
-      <Text mb="sm" style={{ overflowWrap: 'anywhere' }}>
-        {subject !== undefined && texts.text(subject)}
-      </Text>
-      {subject !== undefined && texts.details?.(subject)}
-      {problem && <ErrorAlert mb="md">{problem}</ErrorAlert>}
-      <Group justify="flex-end" gap="sm" mt="md">
-        <Button variant="default" data-autofocus onClick={close} disabled={busy}>
-          {texts.keepLabel}
-        </Button>
-        <Button color="red" loading={busy} onClick={() => subject !== undefined && void confirm(subject)}>
-          {texts.confirmLabel}
-        </Button>
-      </Group>
+      <Stack>
+        <Text style={{ overflowWrap: 'anywhere' }}>{subject !== undefined && texts.text(subject)}</Text>
+        {subject !== undefined && texts.details?.(subject)}
+        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        <DialogButtons
+          cancel={texts.keepLabel}
+          confirm={texts.confirmLabel}
+          onCancel={close}
+          onConfirm={() => subject !== undefined && void confirm(subject)}
+          busy={busy}
+          grave
+          focused
+        />
+      </Stack>
     </Modal>
   )
 }

@@ -8,11 +8,13 @@ import { useFirstField } from './use-first-field.ts'
 
 export type DialogButtonsProps = {
   confirm: ReactNode
+  /** What Cancel is called where it needs another word. */
+  cancel?: string
   onCancel: () => void
   busy: boolean
   /** For what cannot be undone: red. */
   grave?: boolean
-  /** Starts with the focus on the main button, if there is nothing to fill in. */
+  /** Starts with the focus on the main button, or on Cancel if that is grave; for dialogs with nothing to fill in. */
   focused?: boolean
   /** If no form surrounds the buttons. */
   onConfirm?: () => void
@@ -24,25 +26,40 @@ export type DialogButtonsProps = {
  * Cancel and the main button, at the end of a dialog. Cancel first cancels what the dialog sends while it waits for the network; what was
  * sent already cannot be canceled.
  */
-export const DialogButtons = ({ confirm, onCancel, busy, grave, focused, onConfirm, aside }: DialogButtonsProps) => {
+export const DialogButtons = ({
+  confirm,
+  cancel = messages.cancel,
+  onCancel,
+  busy,
+  grave,
+  focused,
+  onConfirm,
+  aside,
+}: DialogButtonsProps) => {
   const own = useOwnWaiting()
   const isWaiting = own.isWaiting && busy
   const group = useRef<HTMLDivElement>(null)
+  const startsHere = focused && { 'data-autofocus': true }
   useKeepOpen(busy)
   useFirstField(group)
   return (
     <Group ref={group} justify={aside ? 'space-between' : 'flex-end'} gap="sm" className={styles.buttons}>
       {aside}
       <Group gap="sm">
-        <Button variant="default" onClick={isWaiting ? own.stopWaiting : onCancel} disabled={busy && !isWaiting}>
-          {messages.cancel}
+        <Button
+          variant="default"
+          onClick={isWaiting ? own.stopWaiting : onCancel}
+          disabled={busy && !isWaiting}
+          {...(grave && startsHere)}
+        >
+          {cancel}
         </Button>
         <Button
           type={onConfirm ? 'button' : 'submit'}
           loading={busy}
           {...(onConfirm && { onClick: onConfirm })}
           {...(grave && { color: 'red' })}
-          {...(focused && { 'data-autofocus': true })}
+          {...(!grave && startsHere)}
         >
           {confirm}
         </Button>

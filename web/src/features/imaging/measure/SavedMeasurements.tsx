@@ -108,6 +108,7 @@ export const SavedMeasurements = ({ store }: { store: Measurements }) => {
         keepLabel={words.keep}
         confirmLabel={words.confirmRemoving}
         run={async () => store.removeAll()}
+        isLocal
         sentenceOf={() => words.notKept}
         onClose={() => setDeleting(undefined)}
         onDone={() => undefined}
