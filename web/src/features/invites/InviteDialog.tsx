@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useOwnWaiting } from '../../platform/calls/waiting.ts'
-import { EntriesKept } from '../../ui/dialog/dialog-state.ts'
+import { EntriesKept, KeepOpen } from '../../ui/dialog/dialog-state.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -31,7 +31,7 @@ type Props<V extends Named> = {
 
 /** The dialog that invites somebody by name and address; typed text stays until the invitation is on its way. */
 export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels, ...props }: Props<V>) => {
-  const { form, submit, jump, sent, failure, stopped, dismiss, close } = invite
+  const { form, submit, isSending, jump, sent, failure, stopped, dismiss, close } = invite
   const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
   const { stopWaiting } = useOwnWaiting(opened)
   // A waiting invitation would otherwise be sent after the dialog was closed.
@@ -44,6 +44,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
     <>
       <Modal opened={opened && !sent} onClose={leave} title={props.title} size="lg">
         <EntriesKept />
+        <KeepOpen isSending={isSending} />
         <form onSubmit={submit} noValidate aria-label={props.title}>
           <Stack>
             <Text c="dimmed">{props.lead}</Text>

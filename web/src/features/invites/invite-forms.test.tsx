@@ -177,6 +177,24 @@ test.each([
   },
 )
 
+const asksBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('closing keeps what was typed and asks nothing; leaving the page asks until it was sent', async () => {
+  const { screen, form } = await openPatient()
+  expect(asksBrowser()).toBe(false)
+  await fill(form)
+  expect(asksBrowser()).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(form).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Add Patient' }).click()
+  await expect.element(form.getByRole('textbox', { name: 'First Name' })).toHaveValue('Mia')
+  await form.getByRole('textbox', { name: 'First Name' }).fill('Maya')
+  expect(asksBrowser()).toBe(true)
+  await send(form)
+  await expect.element(screen.getByRole('dialog', { name: 'Great!' })).toBeVisible()
+  expect(asksBrowser()).toBe(false)
+})
+
 test('an invitation that waits for the network does not go out after its dialog was closed', async () => {
   const { screen, form, posted } = await openPatient()
   await fill(form)

@@ -30,13 +30,13 @@ export const useInviteForm = <V extends Record<string, string>>({ initial, schem
     validateInputOnBlur: true,
   })
   const [sent, setSent] = useState(false)
-  const { submit, fields, failure, stopped, dismiss, jump } = useSubmit(form, send, {
+  const { submit, fields, isSending, failure, stopped, dismiss, jump } = useSubmit(form, send, {
     onDone: () => {
       startOver(form)
       setSent(true)
     },
     sentence: (error) => failureOf(error, status),
   })
-  return { form: fields, submit, jump, sent, failure, stopped, dismiss, close: () => setSent(false) }
+  return { form: fields, submit, isSending, jump, sent, failure, stopped, dismiss, close: () => setSent(false) }
 }
 export type InviteForm<V extends Record<string, string>> = ReturnType<typeof useInviteForm<V>>

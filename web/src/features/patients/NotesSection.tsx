@@ -1,7 +1,7 @@
 import { type StaffPatient, staffRules } from '@fornix/contract'
 import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { sendOnNewest } from '../../platform/calls/on-newest.ts'
 import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader, statusOf } from '../../platform/http/failure.ts'
@@ -44,21 +44,23 @@ const NewNote = ({ record }: Props) => {
   const form = useForm({ initialValues: { text: '' }, validate: { text: problemOf } })
   const { text } = form.values
   const typed = text.trim() !== ''
-  useUnsaved(typed)
+  const [sent, setSent] = useState('')
   const draft = usePersistedDraft(`note.${record.patient.patient_id}`, {
     values: typed ? { text } : null,
     restore: (kept) => form.setFieldValue('text', String(kept['text'])),
     reset: form.reset,
   })
   const add = async (note: { text: string }) => {
+    setSent(note.text)
     await appendNote(record, note.text.trim())
     if (form.getValues().text === note.text) form.reset()
   }
-  const { submit, problem, busy } = useSubmit(form, add, {
+  const { submit, isSending, problem, busy } = useSubmit(form, add, {
     onDone: () => {},
     sentence: failureOf,
     onFaults: (faults) => 'text' in faults,
   })
+  useUnsaved(typed, { isSending: isSending && text === sent })
   const { error, ...field } = form.getInputProps('text')
   return (
     <form noValidate onSubmit={submit}>

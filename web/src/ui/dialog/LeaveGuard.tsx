@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { beforeSwitching } from '../../platform/base/before-leaving.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
-import { firstUnsaved, type LeaveTexts, type Unsaved } from './unsaved.ts'
+import { type LeaveTexts, leaveTexts, leaveUnsaved, onUnsavedChange } from './unsaved.ts'
 
 type Props = { texts: LeaveTexts | undefined; onClose: () => void; onLeave: () => void }
 const Question = lazyDialog<Props>(
@@ -13,36 +13,46 @@ const Question = lazyDialog<Props>(
   { texts: undefined },
 )
 
-type Switch = { unsaved: Unsaved; answer: (mayLeave: boolean) => void }
+type Answer = (mayLeave: boolean) => void
 
 /** Asks before somebody leaves a page with something unsaved. The only one: a router holds a single blocker. */
 export const LeaveGuard = () => {
-  const blocked = useRef<Unsaved>(undefined)
+  const [texts, setTexts] = useState<LeaveTexts>()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const from = currentLocation.pathname + currentLocation.search
-    if (from === nextLocation.pathname + nextLocation.search) return false
-    blocked.current = firstUnsaved()
-    return blocked.current !== undefined
+    return from !== nextLocation.pathname + nextLocation.search && leaveTexts() !== undefined
   })
-  const [switching, setSwitching] = useState<Switch>()
+  const [switching, setSwitching] = useState<{ answer: Answer }>()
   useEffect(
     () =>
-      beforeSwitching(async () => {
-        const unsaved = firstUnsaved()
-        return !unsaved || (await new Promise<boolean>((answer) => setSwitching({ unsaved, answer })))
-      }),
+      beforeSwitching(async () => !leaveTexts() || (await new Promise<boolean>((answer) => setSwitching({ answer })))),
     [],
   )
-  const unsaved = blocker.state === 'blocked' ? blocked.current : switching?.unsaved
-  const finish = (mayLeave: boolean) => {
+  const isAsking = blocker.state === 'blocked' || switching !== undefined
+  const finish: Answer = (mayLeave) => {
     if (mayLeave) blocker.proceed?.()
     else blocker.reset?.()
     switching?.answer(mayLeave)
     setSwitching(undefined)
   }
+  const follow = useEffectEvent(() => {
+    const now = leaveTexts()
+    setTexts(now)
+    // It was saved meanwhile, and the page may say more about it.
+    if (!now) finish(false)
+  })
+  useEffect(() => {
+    if (!isAsking) return
+    follow()
+    const stop = onUnsavedChange(follow)
+    return () => {
+      stop()
+      setTexts(undefined)
+    }
+  }, [isAsking])
   const leave = () => {
-    unsaved?.onLeave?.()
+    leaveUnsaved()
     finish(true)
   }
-  return <Question texts={unsaved?.texts} onClose={() => finish(false)} onLeave={leave} />
+  return <Question texts={isAsking ? texts : undefined} onClose={() => finish(false)} onLeave={leave} />
 }

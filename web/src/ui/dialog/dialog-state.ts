@@ -1,17 +1,23 @@
 import { createContext, type RefObject, useContext, useEffect } from 'react'
+import { noteUnsaved } from './unsaved.ts'
 
-/** How many requests of the surrounding dialog are in flight, and how many of its forms lose nothing when it closes. */
-export type DialogState = { sending: number; kept: number }
+/**
+ * How many requests of the surrounding dialog are in flight, how many of its forms lose nothing when it closes, and how many lose nothing
+ * when the page is left either.
+ */
+export type DialogState = { sending: number; kept: number; stored: number }
 export const DialogContext = createContext<RefObject<DialogState> | null>(null)
 
 const useCountInDialog = (what: keyof DialogState, isCounted: boolean) => {
   const state = useContext(DialogContext)
   useEffect(() => {
     if (!isCounted || !state) return
-    state.current[what] += 1
-    return () => {
-      state.current[what] -= 1
+    const count = (by: number) => {
+      state.current[what] += by
+      noteUnsaved()
     }
+    count(1)
+    return () => count(-1)
   }, [what, isCounted, state])
 }
 
@@ -21,11 +27,11 @@ export const useKeepOpen = (isSending: boolean) => useCountInDialog('sending', i
 export const useAfterSending = () => {
   const state = useContext(DialogContext)
   return async (work: () => unknown) => {
-    if (state) state.current.kept += 1
+    if (state) state.current.stored += 1
     try {
       await work()
     } finally {
-      if (state) state.current.kept -= 1
+      if (state) state.current.stored -= 1
     }
   }
 }
@@ -34,9 +40,10 @@ export const KeepOpen = ({ isSending }: { isSending: boolean }) => {
   useKeepOpen(isSending)
   return null
 }
-/** The surrounding dialog closes without a question: what was typed in it is there again when it opens. */
-export const useEntriesKept = () => useCountInDialog('kept', true)
+/** What is typed in the surrounding dialog is stored: it closes, and the page is left, without a question. */
+export const useEntriesStored = () => useCountInDialog('stored', true)
+/** The surrounding dialog closes without a question: what was typed in it is there again when it opens, as long as the page is. */
 export const EntriesKept = () => {
-  useEntriesKept()
+  useCountInDialog('kept', true)
   return null
 }

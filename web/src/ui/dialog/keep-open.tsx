@@ -4,7 +4,7 @@ import { messages } from '../../platform/base/messages.ts'
 import { useOwnWaiting } from '../../platform/calls/waiting.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { DialogContext, type DialogState } from './dialog-state.ts'
-import { registerUnsaved } from './unsaved.ts'
+import { noteUnsaved, registerUnsaved } from './unsaved.ts'
 import { useEntries } from './use-entries.ts'
 
 /**
@@ -14,17 +14,17 @@ import { useEntries } from './use-entries.ts'
 export const keptOpen = <P extends Pick<ModalProps, 'opened' | 'onClose'>>(Dialog: ComponentType<P>) => {
   const Kept = (props: P) => {
     const { opened, onClose } = props
-    const state = useRef<DialogState>({ sending: 0, kept: 0 })
-    const { stopWaiting } = useOwnWaiting(opened)
+    const state = useRef<DialogState>({ sending: 0, kept: 0, stored: 0 })
+    const { isWaiting, stopWaiting } = useOwnWaiting(opened)
     const { isChanged, forget, listeners } = useEntries(opened)
     const [isAsking, setAsking] = useState(false)
     if (isAsking && !opened) setAsking(false)
-    const isUnsaved = useEffectEvent(() => state.current.kept === 0 && isChanged())
-    useEffect(() => (opened ? registerUnsaved({ isThere: isUnsaved, texts: messages.discard }) : undefined), [opened])
+    const isThere = useEffectEvent(() => state.current.stored === 0 && isChanged())
+    const isSending = useEffectEvent(() => state.current.sending > 0 && !isWaiting)
     const close = () => {
       if (state.current.sending > 0) return stopWaiting()
       // Not at once: the Escape that asks would answer, too.
-      if (isUnsaved()) setTimeout(() => setAsking(true))
+      if (state.current.kept === 0 && isThere()) setTimeout(() => setAsking(true))
       else onClose()
     }
     const discard = () => {
@@ -33,6 +33,13 @@ export const keptOpen = <P extends Pick<ModalProps, 'opened' | 'onClose'>>(Dialo
       forget()
       onClose()
     }
+    const onLeave = useEffectEvent(discard)
+    useEffect(
+      () => (opened ? registerUnsaved({ isThere, isSending, texts: messages.discard, onLeave }) : undefined),
+      [opened],
+    )
+    // What begins to wait is not being sent.
+    useEffect(noteUnsaved)
     return (
       <DialogContext value={state}>
         <Dialog {...props} onClose={close} {...listeners} />

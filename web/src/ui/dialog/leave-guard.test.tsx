@@ -1,36 +1,45 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { mayLeave } from '../../platform/base/before-leaving.ts'
+import { messages } from '../../platform/base/messages.ts'
+import { goOffline } from '../../testing/offline.ts'
 import { showRoutes, signOut } from '../../testing/show.tsx'
 import { useUnsaved } from '../edit/use-unsaved.ts'
 import { useSubmit } from '../form/use-submit.ts'
+import { EntriesKept, useEntriesStored } from './dialog-state.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Modal } from './modal-part.ts'
+import { registerUnsaved } from './unsaved.ts'
 
-const WriteForm = ({ onDone }: { onDone: () => unknown }) => {
+type Send = () => Promise<unknown>
+const WriteForm = ({ send, onDone }: { send: Send; onDone: () => unknown }) => {
   const form = useForm({ initialValues: { reason: '' } })
-  const { submit } = useSubmit(form, async () => {}, { onDone, sentence: () => 'Not sent.' })
+  const { submit, problem } = useSubmit(form, send, { onDone, sentence: () => 'Not sent.' })
   return (
     <form onSubmit={submit}>
       <TextInput label="Reason" {...form.getInputProps('reason')} />
       <Button type="submit">Send</Button>
+      <p>{problem}</p>
     </form>
   )
 }
 
-const WritePage = ({ isDirty = false }: { isDirty?: boolean }) => {
+type Options = { isDirty?: boolean; send?: Send; stays?: boolean; inside?: ReactNode }
+const WritePage = ({ isDirty = false, send = async () => {}, stays = false, inside }: Options) => {
   const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
   const navigate = useNavigate()
   useUnsaved(isDirty)
   return (
     <>
       <Button onClick={() => setOpened(true)}>Write</Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Why">
-        <WriteForm onDone={() => navigate('/sent')} />
+      <Modal opened={opened} onClose={close} title="Why">
+        {inside}
+        <WriteForm send={send} onDone={stays ? close : () => navigate('/sent')} />
       </Modal>
     </>
   )
@@ -44,13 +53,13 @@ const Root = () => (
 )
 
 /** A page that was reached from another, with an open dialog in which something may be typed. */
-const open = async (typed: string, isDirty = false) => {
+const open = async (typed: string, options: Options = {}) => {
   const shown = await showRoutes(
     [
       {
         Component: Root,
         children: [
-          { path: '/write', element: <WritePage isDirty={isDirty} /> },
+          { path: '/write', element: <WritePage {...options} /> },
           { path: '*', element: <h1>Another page</h1> },
         ],
       },
@@ -92,7 +101,7 @@ test('Back out of a dialog with nothing in it does not ask', async () => {
 })
 
 test('a page that is itself unsaved asks once for both', async () => {
-  const { screen, back, question, press } = await open('Asked to', true)
+  const { screen, back, question, press } = await open('Asked to', { isDirty: true })
   await back()
   await expect.element(screen.getByRole('alertdialog', { name: 'Unsaved changes' })).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
@@ -132,4 +141,118 @@ test('switching the project asks as well', async () => {
   const left = mayLeave()
   await press('Discard')
   expect(await left).toBe(true)
+})
+
+const sendingPart = () => {
+  const sending = Promise.withResolvers<void>()
+  return { sending, send: () => sending.promise }
+}
+
+test('what is on its way is not called lost, and once it is saved nothing is asked any more', async () => {
+  const { sending, send } = sendingPart()
+  const { screen, press, back, address } = await open('Asked to', { send, stays: true })
+  await press('Send')
+  await back()
+  const question = screen.getByRole('alertdialog', { name: 'This is still being sent' })
+  await expect.element(question).toBeVisible()
+  sending.resolve()
+  await expect.element(screen.getByLabelText('Reason')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(address()).toBe('/write')
+})
+
+test('what could not be sent is asked about as lost again', async () => {
+  const { sending, send } = sendingPart()
+  const { screen, press, back, question } = await open('Asked to', { send, stays: true })
+  await press('Send')
+  await back()
+  await expect.element(screen.getByRole('alertdialog', { name: 'This is still being sent' })).toBeVisible()
+  sending.reject(new Error('no'))
+  await expect.element(question).toBeVisible()
+  await press('Keep editing')
+  await expect.element(screen.getByText('Not sent.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Reason')).toHaveValue('Asked to')
+})
+
+test('what only waits for the network is lost by leaving', async () => {
+  const { press, back, question } = await open('Asked to')
+  goOffline()
+  await press('Send')
+  await back()
+  await expect.element(question).toBeVisible()
+})
+
+test('a step that stays on the page discards what was typed in the dialog, and closes it', async () => {
+  const { screen, router, press } = await open('Asked to')
+  await router.navigate('/write?page=2')
+  await press('Discard')
+  await expect.element(screen.getByLabelText('Reason')).not.toBeInTheDocument()
+  await press('Write')
+  await expect.element(screen.getByLabelText('Reason')).toHaveValue('')
+  await router.navigate('/write?page=3')
+  await expect.poll(() => router.state.location.search).toBe('?page=3')
+})
+
+test('leaving forgets all that is unsaved, and nothing that is still being sent', async () => {
+  const { press } = await open('Asked to')
+  const parts = [true, false].map((isSending) => ({
+    isThere: () => true,
+    isSending: () => isSending,
+    onLeave: vi.fn(),
+  }))
+  for (const part of parts) onTestFinished(registerUnsaved({ ...part, texts: messages.discard }))
+  const left = mayLeave()
+  await press('Discard')
+  expect(await left).toBe(true)
+  expect(parts.map(({ onLeave }) => onLeave.mock.calls.length)).toEqual([0, 1])
+})
+
+const SavingCard = ({ saving }: { saving: Promise<unknown> }) => {
+  const [state, setState] = useState<'dirty' | 'sending' | 'saved'>('dirty')
+  useUnsaved(state !== 'saved', { isSending: state === 'sending' })
+  const save = () => {
+    setState('sending')
+    void saving.then(() => setState('saved'))
+  }
+  return (
+    <>
+      <Button onClick={save}>Save</Button>
+      <p>{state}</p>
+    </>
+  )
+}
+
+test('the question about a card says that it is being sent, and ends once it is saved', async () => {
+  const { sending } = sendingPart()
+  const { screen, router } = await showRoutes(
+    [{ Component: Root, children: [{ path: '*', element: <SavingCard saving={sending.promise} /> }] }],
+    { role: 'Nurse' },
+  )
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await router.navigate('/elsewhere')
+  await expect.element(screen.getByRole('alertdialog', { name: 'This is still being sent' })).toBeVisible()
+  sending.resolve()
+  await expect.element(screen.getByText('saved')).toBeVisible()
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(router.state.location.pathname).toBe('/')
+})
+
+const Stored = () => {
+  useEntriesStored()
+  return null
+}
+
+test('what is kept only as long as the page is there is asked about on leaving it, what is stored is not', async () => {
+  const kept = await open('Asked to', { inside: <EntriesKept /> })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(kept.screen.getByLabelText('Reason')).not.toBeInTheDocument()
+  await kept.press('Write')
+  await kept.screen.getByLabelText('Reason').fill('Asked to')
+  await kept.back()
+  await expect.element(kept.question).toBeVisible()
+  await kept.press('Discard')
+  await kept.screen.unmount()
+  const stored = await open('Asked to', { inside: <Stored /> })
+  await stored.back()
+  await expect.element(stored.screen.getByRole('heading', { name: 'Another page' })).toBeVisible()
 })

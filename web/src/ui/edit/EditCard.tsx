@@ -104,7 +104,7 @@ export const EditCard = <V extends Values>({
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   const top = useRef<HTMLHeadingElement>(null)
-  useUnsaved(edit.dirty)
+  useUnsaved(edit.dirty, { isSending: edit.isSending })
   // Of the form it is said beside its buttons, where the choice was made.
   const said = edit.editing ? '' : edit.notice
   useEffect(() => {

@@ -189,10 +189,12 @@ export const useRecordEdit = <V extends Values>(options: Options<V>) => {
   const { form, base, editing, outcome } = edit
   const dirty = editing && isChanged(base.values, form.values)
   const draft = useEditDraft(edit, options, dirty)
+  const isSending = edit.busy && !edit.isWaiting
   return {
     form,
     /** The form that its fields are drawn from: what only waits for the network can be changed. */
-    fields: edit.busy && !edit.isWaiting ? readOnlyForm(form) : form,
+    fields: isSending ? readOnlyForm(form) : form,
+    isSending,
     draft,
     editing,
     busy: edit.busy,

@@ -1,11 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { forgetDrafts } from '../../platform/drafts/draft-keeper.ts'
-import { type LeaveTexts, registerUnsaved } from '../dialog/unsaved.ts'
+import { type LeaveTexts, noteUnsaved, registerUnsaved } from '../dialog/unsaved.ts'
 import { messages } from './messages.ts'
 
+type Options = { texts?: LeaveTexts; isSending?: boolean }
+
 /** While this part of a page holds changes that were not saved, leaving the page asks first. */
-export const useUnsaved = (isDirty: boolean, texts: LeaveTexts = messages.leave) =>
-  useEffect(
-    () => (isDirty ? registerUnsaved({ isThere: () => true, texts, onLeave: forgetDrafts }) : undefined),
-    [isDirty, texts],
-  )
+export const useUnsaved = (isDirty: boolean, { texts = messages.leave, isSending = false }: Options = {}) => {
+  const isSendingNow = useEffectEvent(() => isSending)
+  useEffect(() => {
+    if (!isDirty) return
+    return registerUnsaved({ isThere: () => true, isSending: isSendingNow, texts, onLeave: forgetDrafts })
+  }, [isDirty, texts])
+  useEffect(noteUnsaved)
+}

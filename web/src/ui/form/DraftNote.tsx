@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import type { Draft } from '../../platform/drafts/draft.ts'
 import { t } from '../../platform/language/t.ts'
-import { useEntriesKept } from '../dialog/dialog-state.ts'
+import { useEntriesStored } from '../dialog/dialog-state.ts'
 import { fieldSelector } from '../dialog/use-first-field.ts'
 import { formatDateTime } from '../display/dates.ts'
 
@@ -34,7 +34,7 @@ const beginBelow = (button: HTMLElement) => {
 
 /** Offers what was typed earlier, or says that the form holds it. */
 export const DraftNote = ({ draft: { savedAt, resume, replaces, discard }, files = false, busy = false }: Props) => {
-  useEntriesKept()
+  useEntriesStored()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const take = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
