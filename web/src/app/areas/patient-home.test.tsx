@@ -55,7 +55,7 @@ test('what stops the next visit is the first thing to do; visit, things to do, s
   })
   const { screen } = await show(<PatientHome />, { role: 'Patient' })
   const todos = screen.getByRole('region', { name: 'To do' })
-  await expect.element(todos.getByRole('link', { name: 'Served the MRI safety questions' })).toBeVisible()
+  await expect.element(todos.getByRole('link', { name: 'Answer the MRI safety questions' })).toBeVisible()
   await todos.getByText('3 more').click()
   await expect
     .poll(() =>
@@ -65,9 +65,9 @@ test('what stops the next visit is the first thing to do; visit, things to do, s
         .map((link) => link.textContent),
     )
     .toEqual([
-      'Served the MRI safety questions',
+      'Answer the MRI safety questions',
       'You have a new message',
-      'Served the medical questions',
+      'Answer the medical questions',
       'How was the scan?',
     ])
   const parts = [...document.querySelectorAll('section, nav')]

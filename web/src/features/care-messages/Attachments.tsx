@@ -5,6 +5,7 @@ import { documentRules, useDocumentUpload } from '../../clinic/documents/use-doc
 import { acceptOf } from '../../ui/form/check-upload.ts'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
 import { UploadList } from '../../ui/form/UploadList.tsx'
+import { useUnsavedFiles } from '../../ui/form/use-unsaved-files.ts'
 import { type Sending, useUploads } from '../../ui/form/use-uploads.ts'
 import { NotAttached, type SendAttachments } from './attachments.ts'
 import { messages } from './messages.ts'
@@ -15,6 +16,7 @@ type Props = { patientKey: string; sender: RefObject<SendAttachments | null>; di
 export const Attachments = ({ patientKey, sender, disabled }: Props) => {
   const uploads = useUploads(documentRules, true)
   const upload = useDocumentUpload(patientKey)
+  useUnsavedFiles(uploads.wanted.length > 0, disabled || uploads.isSending)
   const arrived = useRef(new Map<string, string>())
   const keep = async (file: File, sending: Sending) => {
     arrived.current.set(sending.key, await upload(file, sending))

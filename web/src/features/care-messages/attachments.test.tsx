@@ -5,6 +5,7 @@ import { testDocument } from '../../testing/records.ts'
 import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, showRoutes, signOut } from '../../testing/show.tsx'
+import { leaveTexts } from '../../ui/dialog/unsaved.ts'
 import { MessagesPage } from './MessagesPage.tsx'
 
 const write = `POST /patient/messages/${threadId}/`
@@ -96,4 +97,16 @@ test('files of a message can be downloaded, and of a deleted one its place is to
   await expect.element(screen.getByText('File 2 of 2 was deleted.')).toBeVisible()
   await screen.getByRole('button', { name: 'Download referral.pdf' }).click()
   await expect.element(screen.getByText('The file could not be downloaded. Please try again.')).toBeVisible()
+})
+
+test('files that were chosen, which no draft keeps, are not left without a question', async () => {
+  const { screen } = await open(() => ok({ message: 'ok', file_id }))
+  await screen.getByLabelText('Your message').fill('Here it is.')
+  expect(leaveTexts()).toBeUndefined()
+  await screen.getByRole('button', { name: 'Attach files' }).click()
+  chooseFiles(pdf('referral.pdf'))
+  await expect.poll(() => leaveTexts()?.title).toBe('Leave without your files?')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  expect(leaveTexts()).toBeUndefined()
 })

@@ -43,7 +43,7 @@ const NotThePatient = ({ composer, patient }: { composer: Composing; patient: St
 
 const ComposerNotes = ({ composer }: { composer: Composing }) => (
   <div className={classes.notes}>
-    <DraftNote draft={composer.draft} busy={composer.form.submitting} files />
+    <DraftNote draft={composer.draft} busy={composer.form.submitting} files hasFiles={composer.files.length > 0} />
     <FormAlert errors={composer.form.errors} labels={texts.labels} onJump={composer.jump} />
     {composer.problem && <ErrorAlert>{composer.problem}</ErrorAlert>}
   </div>

@@ -64,7 +64,7 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   return (
     <form onSubmit={check} noValidate aria-label={messages.add}>
       <Stack>
-        <DraftNote draft={draft} busy={form.submitting} files />
+        <DraftNote draft={draft} busy={form.submitting} files hasFiles={file !== undefined} />
         <FormAlert
           errors={{ ...form.errors, ...(hasErrors && fileProblem && { files: fileProblem }) }}
           labels={useFieldLabels()}

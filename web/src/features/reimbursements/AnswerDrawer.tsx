@@ -61,7 +61,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
   return (
     <form onSubmit={submit} noValidate aria-label={messages.answer}>
       <Stack>
-        <DraftNote draft={draft} busy={form.submitting} files />
+        <DraftNote draft={draft} busy={form.submitting} files hasFiles={file !== undefined} />
         <FormAlert errors={form.errors} labels={messages.fields} onJump={jump} />
         <Asked row={row} />
         <Textarea

@@ -1,5 +1,6 @@
 import type { Reimbursement } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { goOffline } from '../../testing/offline.ts'
 import { testReimbursement, testStep } from '../../testing/records.ts'
@@ -37,8 +38,8 @@ const open = async (response: () => Served) => {
   const uploads = serveUploads({ [address]: response })
   const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
   await expect.element(screen.getByText('The clinic needs more from you: The receipt has no date.')).toBeVisible()
-  await screen.getByRole('button', { name: 'Served: Taxi' }).click()
-  const form = screen.getByRole('form', { name: 'Served' })
+  await screen.getByRole('button', { name: 'Answer: Taxi' }).click()
+  const form = screen.getByRole('form', { name: 'Answer' })
   await expect.element(form).toBeVisible()
   return {
     screen,
@@ -71,9 +72,9 @@ test('a note and a better receipt are sent, and the request says what was answer
   await expect.element(form.getByText('better.pdf')).toBeVisible()
   await sendIt()
   await expect.element(screen.getByText(/^Your answer was sent\./)).toBeVisible()
-  await expect.element(screen.getByText('Served: It was June 3.')).toBeVisible()
+  await expect.element(screen.getByText('Answer: It was June 3.')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Answered' })).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Served: Taxi' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Answer: Taxi' })).not.toBeInTheDocument()
   expect(sent()).toEqual([
     { note: 'It was June 3.', version: '3', upload_key: expect.any(String), files: 'better.pdf' },
   ])
@@ -121,7 +122,7 @@ test('an answer that was stored behind a lost response is the same one when it i
   await note.fill('It was June 3.')
   await sendIt()
   await expect.element(screen.getByText(/^The portal did not respond/)).toBeVisible()
-  await expect.element(screen.getByText('Served: It was June 3.')).toBeVisible()
+  await expect.element(screen.getByText('Answer: It was June 3.')).toBeVisible()
   isBack = true
   await sendIt()
   await expect.element(screen.getByText(/^Your answer was sent\./)).toBeVisible()
@@ -155,7 +156,7 @@ test('staff read the answer at the request, and open the earlier receipt from it
   })
   const { screen } = await show(<PatientReimbursements patientKey="P-1" />, { role: 'Nurse' })
   await expect.element(screen.getByRole('cell', { name: 'Answered' })).toBeVisible()
-  await expect.element(screen.getByText('Served: It was June 3.')).toBeVisible()
+  await expect.element(screen.getByText('Answer: It was June 3.')).toBeVisible()
   await screen.getByText('History').click()
   await screen.getByRole('button', { name: 'Earlier receipt: taxi.pdf' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Receipt: Taxi' })).toBeVisible()
@@ -235,4 +236,18 @@ test('staff remove it, too', async () => {
   await screen.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.element(screen.getByRole('status')).toHaveTextContent('The earlier receipt was removed.')
   await expect.element(screen.getByText('An earlier receipt was removed')).toBeVisible()
+})
+
+test('a receipt that was chosen, which no draft keeps, is not left without a question', async () => {
+  const { screen, form, note } = await open(() => ok())
+  await note.fill('It was June 3.')
+  chooseFiles(better)
+  await expect.element(form.getByText('better.pdf')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  const question = screen.getByRole('alertdialog', { name: 'Discard what you entered?' })
+  await expect.element(question).toBeVisible()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await form.getByRole('button', { name: 'Remove better.pdf' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(form).not.toBeInTheDocument()
 })

@@ -30,8 +30,8 @@ const forms = {
     })
     serveUploads({ [`POST /patient/answer_reimbursement/${held.id}/`]: () => response })
     const { screen } = await show(<ReimbursementTab />, { role: 'Patient' })
-    await screen.getByRole('button', { name: 'Served: Taxi' }).click()
-    const form = screen.getByRole('form', { name: 'Served' })
+    await screen.getByRole('button', { name: 'Answer: Taxi' }).click()
+    const form = screen.getByRole('form', { name: 'Answer' })
     return { form, send: form.getByRole('button', { name: 'Send answer' }) }
   },
   add: async (response: Promise<Served>) => {

@@ -41,7 +41,7 @@ export const KeepOpen = ({ isSending }: { isSending: boolean }) => {
   return null
 }
 /** What is typed in the surrounding dialog is stored: it closes, and the page is left, without a question. */
-export const useEntriesStored = () => useCountInDialog('stored', true)
+export const useEntriesStored = (isStored = true) => useCountInDialog('stored', isStored)
 /** The surrounding dialog closes without a question: what was typed in it is there again when it opens, as long as the page is. */
 export const EntriesKept = () => {
   useCountInDialog('kept', true)

@@ -4,9 +4,9 @@ import { type MouseEvent, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import type { Draft } from '../../platform/drafts/draft.ts'
 import { t } from '../../platform/language/t.ts'
-import { useEntriesStored } from '../dialog/dialog-state.ts'
 import { fieldSelector } from '../dialog/use-first-field.ts'
 import { formatDateTime } from '../display/dates.ts'
+import { useUnsavedFiles } from './use-unsaved-files.ts'
 
 const texts = {
   since: (time: string) => t('You have unsaved changes from {time}.', { time }),
@@ -21,6 +21,8 @@ type Props = {
   draft: Draft
   /** Files, which are not saved, had to be chosen as well. */
   files?: boolean
+  /** Some are chosen now. */
+  hasFiles?: boolean
   /** What the form holds is on its way, and does not change. */
   busy?: boolean
 }
@@ -33,8 +35,9 @@ const beginBelow = (button: HTMLElement) => {
 }
 
 /** Offers what was typed earlier, or says that the form holds it. */
-export const DraftNote = ({ draft: { savedAt, resume, replaces, discard }, files = false, busy = false }: Props) => {
-  useEntriesStored()
+export const DraftNote = ({ draft, files = false, hasFiles = false, busy = false }: Props) => {
+  const { savedAt, resume, replaces, discard } = draft
+  useUnsavedFiles(hasFiles, busy)
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const take = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {

@@ -1,0 +1,24 @@
+import { useContext, useEffect, useEffectEvent } from 'react'
+import { t } from '../../platform/language/t.ts'
+import { DialogContext, useEntriesStored } from '../dialog/dialog-state.ts'
+import { noteUnsaved, registerUnsaved } from '../dialog/unsaved.ts'
+
+const texts = {
+  title: t('Leave without your files?'),
+  text: t('Your text is saved as a draft, but the files are not. You would have to choose them again.'),
+  stay: t('Keep editing'),
+  leave: t('Leave'),
+} as const
+
+/** Of a form whose text is kept as a draft: while files are chosen, which are not, leaving it asks first. */
+export const useUnsavedFiles = (hasFiles: boolean, isSending: boolean) => {
+  useEntriesStored(!hasFiles)
+  // A dialog asks for itself.
+  const isOnPage = useContext(DialogContext) === null
+  const isSendingNow = useEffectEvent(() => isSending)
+  useEffect(() => {
+    if (!hasFiles || !isOnPage) return
+    return registerUnsaved({ isThere: () => true, isSending: isSendingNow, texts, onLeave: () => undefined })
+  }, [hasFiles, isOnPage])
+  useEffect(noteUnsaved)
+}
