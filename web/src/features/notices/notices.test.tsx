@@ -110,8 +110,7 @@ test('each press is saved with all that was chosen before, and says what was pre
   const { screen, bodies } = await open()
   await screen.getByRole('switch', claims).click()
   await expect.element(screen.getByRole('status').getByText('Saved')).toBeInTheDocument()
-  const row = screen.getByRole('listitem').filter({ has: screen.getByRole('switch', claims) })
-  await expect.element(row.getByText('Saved')).toBeVisible()
+  await expect.element(screen.getByRole('list').getByText('Saved')).toBeVisible()
   await screen.getByRole('switch', emailOf('Reminders the day before an appointment')).click()
   await expect
     .poll(() => bodies(calls.save))
@@ -183,7 +182,7 @@ test('what is chosen without network waits, says so, and is sent as one', async 
     .toEqual([
       { email_off: ['claims', 'reminders'], push_on: [], changed: { email: ['claims', 'reminders'], push: [] } },
     ])
-  await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('list').getByText('Saved')).toBeVisible()
 })
 
 const unchanged = 'Your notification settings were not changed, because there was no connection.'

@@ -12,7 +12,7 @@ export const WordBadge = ({ icon: Icon, ...props }: Omit<BadgeProps, 'leftSectio
     miw="max-content"
     leftSection={<Icon size={14} aria-hidden />}
     // The gray of a badge is that of a hovered row.
-    {...(props.color === 'gray' && { bd: '1px solid var(--mantine-color-default-border)' })}
+    {...(props.color === 'gray' && { style: { borderColor: 'var(--mantine-color-default-border)' } })}
     {...props}
   />
 )
