@@ -165,6 +165,35 @@ test('a patient on a phone leafs with one finger, enlarges with two, and reads w
   await expectNoSidewaysScroll(page)
 })
 
+/** How much has moved by itself since navigation, as browsers measure it (CLS). */
+const shiftOf = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const moves = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+    return moves.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)
+  })
+
+test('what a patient taps on a phone stays in place while the first picture comes', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const listed = Promise.withResolvers<void>()
+  await page.route(/\/series\/[^/]+\/instances\//, async (route) => {
+    await listed.promise
+    await route.continue()
+  })
+  const ana = 'ana.rivera@northside.example'
+  await signInPatient(page, ana, undefined, (token) => viewerOfOwn(page.request, ana, token))
+  await expect(page.getByText('Loading the image…')).toBeVisible()
+  const next = page.getByRole('button', { name: /^Next slice/ })
+  await expect(next).toBeVisible()
+  const [before, shifted] = [await next.boundingBox(), await shiftOf(page)]
+  listed.resolve()
+  await expect(place(page)).toHaveText('AX T1, Slice 19 of 36, at H 2.5 mm', drawn)
+  expect(await next.boundingBox()).toEqual(before)
+  expect((await shiftOf(page)) - shifted).toBeLessThan(0.05)
+})
+
 test('without WebGL2 the server draws the slices, and an ended session comes back to them', async ({ page }) => {
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext

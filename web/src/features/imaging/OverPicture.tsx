@@ -8,8 +8,15 @@ import styles from './picture.module.css'
 import { failureText, NotRendered } from './queries.ts'
 import type { ShownSlice } from './use-slice.ts'
 
-/** What went wrong before there was a list to step through. */
-export type Listing = { failure: unknown; retry: () => void; isEmpty: boolean }
+/** The list of images to step through. */
+export type Listing = {
+  failure: unknown
+  retry: () => void
+  isEmpty: boolean
+  /** How many images the part has; until they are listed, how many the series should have. */
+  expected: number
+}
+
 type Props = { study: string; slice: ShownSlice; listing: Listing; failure: unknown }
 /** Shown over the picture while there is none: it is loading, cannot be fetched now, or cannot be shown at all. */
 export const OverPicture = ({ study, slice, listing, failure }: Props) => {

@@ -95,22 +95,28 @@ const useMeasures = (
   return { chain, probed: probed(), measuring: isPatient ? undefined : measuring }
 }
 
-type Steps = Pick<ShownSlice, 'at' | 'count'> & { onChange: (to: number) => void }
-const SliceSteps = ({ at, count, onChange }: Steps) =>
-  count > 1 && (
+type Steps = { slice: ShownSlice; expected: number; onChange: (to: number) => void }
+/** Takes its room before the images are listed: what stands below must not move under a finger. */
+const SliceSteps = ({ slice, expected, onChange }: Steps) => {
+  const isListed = slice.count > 0
+  const at = isListed ? slice.at : Math.floor(expected / 2)
+  if (expected < 2) return null
+  return (
     <>
       <div className={styles.group}>
         <StepSlider
           label={messages.sliceSlider}
           at={at}
-          count={count}
-          text={messages.slice(at + 1, count)}
+          count={expected}
+          text={messages.slice(at + 1, expected)}
           onChange={onChange}
+          isDisabled={!isListed}
         />
       </div>
       <p className={`${styles.hint} ${styles.touch}`}>{messages.touchHint}</p>
     </>
   )
+}
 
 const OverlaySwitch = ({ overlays }: Pick<ShownSlice, 'overlays'>) =>
   overlays && (
@@ -220,7 +226,7 @@ export const SliceView = (props: Props) => {
       presets={presetsOf({ recorded, modality: series.modality })}
       onWindowing={slice.setWindowing}
     >
-      <SliceSteps at={at} count={count} onChange={leaf} />
+      <SliceSteps slice={slice} expected={listing.expected} onChange={leaf} />
       <OverlaySwitch overlays={slice.overlays} />
       {children}
     </Stage>

@@ -9,10 +9,11 @@ type Props = {
   /** The current one, in words. */
   text: string
   onChange: (at: number) => void
+  isDisabled?: boolean
 }
 
 /** Steps through slices or times one by one. */
-export const StepSlider = ({ label, at, count, text, onChange }: Props) => (
+export const StepSlider = ({ label, at, count, text, onChange, isDisabled = false }: Props) => (
   <label>
     <Text span size="sm">
       {label}
@@ -24,6 +25,7 @@ export const StepSlider = ({ label, at, count, text, onChange }: Props) => (
       max={count}
       value={at + 1}
       aria-valuetext={text}
+      disabled={isDisabled}
       onChange={({ currentTarget }) => onChange(Number(currentTarget.value) - 1)}
     />
   </label>

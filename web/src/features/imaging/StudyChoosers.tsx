@@ -71,9 +71,9 @@ export const StudyChoosers = (props: Props) => {
         />
       )}
       <PlayControls {...player} />
-      {isPatient && part?.images[0] && (
+      {isPatient && !parts.listing.isEmpty && (
         <WhatIsSeen
-          image={part.images[0]}
+          image={part?.images[0]}
           name={nameOf(series)}
           modality={series.modality}
           scanType={scanType}

@@ -7,8 +7,8 @@ import type { Action } from './keys.ts'
 import { savedWords } from './measure/saved-words.ts'
 import { type ShownPatient, useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
-import { type groupsOf, mayPlay, type Part } from './parts.ts'
-import { useDocuments, volumeKey } from './queries.ts'
+import { mayPlay, type Part } from './parts.ts'
+import { useDocuments } from './queries.ts'
 import { nameOf, SeriesChooser } from './SeriesChooser.tsx'
 import { SliceNote, SliceView } from './SliceView.tsx'
 import { StudyChoosers } from './StudyChoosers.tsx'
@@ -41,11 +41,11 @@ type Parts = ReturnType<typeof useParts>
 type Outlined = ReturnType<typeof useSegmentations>
 
 /** What is played: the steps of the part's group, or its slices. */
-const useSteps = ({ part, groups, setPart }: Parts, there: Part | undefined, hasSlices: boolean) => {
+const useSteps = ({ part, groups, setPart, listing }: Parts, there: Part | undefined, hasSlices: boolean) => {
   const steps = groups.find(({ steps }) => part && steps.includes(part))?.steps ?? []
   const ways: Played[] = [
     ...(part && steps.length > 1 && mayPlay(part) ? (['times'] as const) : []),
-    ...(part && part.images.length > 1 && hasSlices ? (['slices'] as const) : []),
+    ...(listing.expected > 1 && hasSlices ? (['slices'] as const) : []),
   ]
   const player = usePlayer(ways)
   const arePlayed = player.isPlaying && player.what === 'times' && there === part
@@ -98,8 +98,8 @@ export const StudyViewer = (props: Props) => {
   const [chosen, setSeries] = useState(first)
   const series = all.includes(chosen) ? chosen : (all[0] ?? chosen)
   const [slicesBecause, setSlicesBecause] = useState(() => slicesBecauseOf(isPatient))
-  const parts = useParts(study, series.uid)
-  const { images, groups, part, listing } = parts
+  const parts = useParts(study, series)
+  const { images, part, listing } = parts
   const [there, setThere] = useState<Part>()
   const [unconverted, setUnconverted] = useState<Part>()
   const why = part && whyNoVolume(part, images)
@@ -159,11 +159,11 @@ export const StudyViewer = (props: Props) => {
         {measurements.own.length > 0 && <SliceNote why={savedWords.inSlices(measurements.own.length)} />}
       </VolumeView>
     )
-  const mayBeVolume = part !== undefined && !why && !isUnconverted && slicesBecause === 'chosen'
+  const mayBeVolume = (part ? !why : listing.expected > 1) && !isUnconverted && slicesBecause === 'chosen'
   return (
-    // Kept while stepping through a group: the position in the body stays.
+    // Kept while stepping through a group, and when the images are listed: the position in the body stays, and so does the focus.
     <SliceView
-      key={`${series.uid} ${groupKey(groups, part)}`}
+      key={`${series.uid} ${groupAt(parts)}`}
       {...shared}
       player={player}
       measurements={measurements}
@@ -181,5 +181,7 @@ export const StudyViewer = (props: Props) => {
   )
 }
 
-const groupKey = (groups: ReturnType<typeof groupsOf>, part: Part | undefined) =>
-  volumeKey(groups.find(({ steps }) => part && steps.includes(part))?.steps[0])
+const groupAt = ({ groups, part }: Parts) => {
+  const at = groups.findIndex(({ steps }) => part && steps.includes(part))
+  return Math.max(0, at)
+}

@@ -34,7 +34,7 @@ export const useSlice = (study: string, series: string, part: Part) => {
     setCurrent(series)
     reset()
   }
-  const goTo = (slice: number) => setWanted(Math.max(0, Math.min(count - 1, Math.round(slice))))
+  const goTo = (slice: number) => count > 0 && setWanted(Math.max(0, Math.min(count - 1, Math.round(slice))))
 
   const act = (action: Action) => {
     const steps = slicesMoved(action)

@@ -82,7 +82,8 @@ const portable = t(
 )
 
 type Seen = {
-  image: Image
+  /** Missing while the list of images loads. */
+  image: Image | undefined
   name: string
   modality: string
   scanType: string
@@ -91,9 +92,10 @@ type Seen = {
 }
 
 /** What a patient is looking at, in plain sentences: the picture's orientation and how it was made, never its findings. */
-export const whatIsSeen = ({ image: { orientation, edges }, name, modality, scanType, isVolume }: Seen): string[] => {
+export const whatIsSeen = ({ image, name, modality, scanType, isVolume }: Seen): string[] => {
+  const { orientation, edges } = image ?? {}
   const plane = isVolume ? volume : orientation ? viewpoints[viewpointOf(orientation)] : ''
-  const side = edges ? sides[edges.left.charAt(0)] : noLetters
+  const side = edges ? sides[edges.left.charAt(0)] : image && noLetters
   return [
     plane,
     kindOf(name, modality) ?? '',

@@ -19,7 +19,7 @@ const noSeries: Series = { uid: '', number: 0, description: '', modality: '', in
 /** One side: a part of a series of a study, and its name in words. Without a series there is nothing to show yet. */
 export const useSide = (opened: Opened | undefined, chosen: Series | undefined) => {
   const series = chosen ?? noSeries
-  const parts = useParts(opened?.study ?? '', series.uid)
+  const parts = useParts(opened?.study ?? '', series)
   const name = opened && chosen ? [scanName(opened), nameOf(series), parts.part && partName(parts.part)] : []
   return {
     ...parts,
