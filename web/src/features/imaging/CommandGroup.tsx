@@ -16,28 +16,27 @@ const wordsOf = {
   patient: { groups: { ...staff.groups, ...groups }, commands: { ...staff.commands, ...names }, hint: dragHint },
 }
 
-type Props = {
-  group: Group
-  /** The actions available now; a group without any is hidden, unless it has something else. */
+type ButtonsProps = {
+  groups: readonly Group[]
+  /** The actions available now. */
   actions: readonly Action[]
   pressed: readonly Action[]
   onAction: (action: Action) => void
   /** Actions with a different name here. */
   names?: Partial<Record<Action, string>>
-  children?: ReactNode
 }
 
-/** The buttons of a group, each with its key. */
-export const CommandGroup = ({ group, actions, pressed, onAction, names, children }: Props) => {
-  const words = wordsOf[useSession()?.role === 'Patient' ? 'patient' : 'staff']
-  const own = commands.filter((command) => command.group === group && actions.includes(command.action))
-  if (own.length === 0 && !children) return null
+const useWords = () => wordsOf[useSession()?.role === 'Patient' ? 'patient' : 'staff']
+const commandsOf = (groups: readonly Group[], actions: readonly Action[]) =>
+  groups.flatMap((group) => commands.filter((command) => command.group === group && actions.includes(command.action)))
+
+/** The buttons of groups, each with its key. */
+export const CommandButtons = ({ groups, actions, pressed, onAction, names }: ButtonsProps) => {
+  const words = useWords()
   return (
-    <fieldset className={styles.group}>
-      <legend>{words.groups[group]}</legend>
-      {children}
+    <>
       <div className={styles.commands}>
-        {own.map(({ action, shown }) => (
+        {commandsOf(groups, actions).map(({ action, shown }) => (
           <UnstyledButton
             key={action}
             className={styles.command}
@@ -48,9 +47,24 @@ export const CommandGroup = ({ group, actions, pressed, onAction, names, childre
           </UnstyledButton>
         ))}
       </div>
-      {group === 'window' && actions.includes('drag') && (
+      {groups.includes('window') && actions.includes('drag') && (
         <p className={`${styles.hint} ${styles.keys}`}>{words.hint}</p>
       )}
+    </>
+  )
+}
+
+type Props = Omit<ButtonsProps, 'groups'> & { group: Group; children?: ReactNode }
+
+/** The buttons of a group under its heading; a group without any is hidden, unless it has something else. */
+export const CommandGroup = ({ group, children, ...buttons }: Props) => {
+  const words = useWords()
+  if (commandsOf([group], buttons.actions).length === 0 && !children) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend>{words.groups[group]}</legend>
+      {children}
+      <CommandButtons groups={[group]} {...buttons} />
     </fieldset>
   )
 }

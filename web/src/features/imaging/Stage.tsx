@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { CommandGroup } from './CommandGroup.tsx'
+import { CommandButtons, CommandGroup } from './CommandGroup.tsx'
 import controlStyles from './controls.module.css'
 import type { Windowing } from './images.ts'
-import { type Action, actionOf, type Group, isRare } from './keys.ts'
+import { type Action, actionOf, type Group, isRare, isRareGroup } from './keys.ts'
 import { MoreControls } from './MoreControls.tsx'
 import { messages } from './messages.ts'
 import pictureStyles from './picture.module.css'
@@ -32,6 +32,8 @@ type Props = {
 }
 
 const groups: readonly Group[] = ['series', 'layout', 'slice', 'window', 'measure', 'crosshair', 'size', 'keep']
+const titled = groups.filter((group) => group === 'series' || !isRareGroup(group))
+const untitled = groups.filter((group) => !titled.includes(group))
 const isPicture = (target: EventTarget) => target instanceof Element && target.getAttribute('role') === 'application'
 
 /** The picture with its position in words, and a button for everything that a key does. */
@@ -67,6 +69,7 @@ export const Stage = (props: Props) => {
     event.preventDefault()
     onAction(action)
   }
+  const rare = { actions: actions.filter(isRare), pressed, onAction }
   return (
     <main className={frame.stage} onKeyDownCapture={onKey} onKeyUpCapture={onKey}>
       <div className={frame.seen} ref={seen}>
@@ -91,14 +94,12 @@ export const Stage = (props: Props) => {
         ))}
         {!isWide && (
           <MoreControls>
-            {groups.map((group) => (
-              <CommandGroup
-                key={group}
-                group={group}
-                actions={actions.filter(isRare)}
-                pressed={pressed}
-                onAction={onAction}
-              />
+            {/* Their headings stand above. */}
+            <div className={controlStyles.group}>
+              <CommandButtons groups={titled} {...rare} />
+            </div>
+            {untitled.map((group) => (
+              <CommandGroup key={group} group={group} {...rare} />
             ))}
           </MoreControls>
         )}

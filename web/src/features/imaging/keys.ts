@@ -39,12 +39,15 @@ export type Action = (typeof commands)[number]['action']
 export type Group = (typeof commands)[number]['group']
 export type Measuring = Extract<(typeof commands)[number], { group: 'measure' }>['action']
 
-/** What a thumbnail, a slider or a finger does as well, or few need: on a phone these buttons are folded away. */
+/** What a thumbnail or a slider does as well, or few need: on a phone these buttons are folded away. */
 const rare: ReadonlySet<Action> = new Set([
   ...(['forward', 'back', 'last', 'first', 'drag', 'harder', 'softer', 'left', 'right', 'up', 'down'] as const),
-  ...(['larger', 'smaller', 'save', 'fullScreen', 'nextSeries', 'previousSeries'] as const),
+  ...(['save', 'fullScreen', 'nextSeries', 'previousSeries'] as const),
 ])
 export const isRare = (action: Action) => rare.has(action)
+/** Folded away as a whole. */
+export const isRareGroup = (group: Group) =>
+  commands.every((command) => command.group !== group || isRare(command.action))
 
 /** What both kinds of view can do. */
 export const sliceActions: readonly Action[] = [
