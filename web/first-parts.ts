@@ -74,7 +74,7 @@ const modules: Record<Reader, Record<string, string[]>> = {
   staff: { '*': staff, ...inFrame(staff, ofStaff), ...inFrame(patient, viewer) },
 }
 
-export type FirstFile = { file: string; isLarge: boolean }
+type FirstFile = { file: string; isLarge: boolean }
 /** What a document asks for beside its own files: scripts as modules, styles for when they are needed. */
 export type FirstFiles = Record<Reader, Record<string, FirstFile[]>>
 
