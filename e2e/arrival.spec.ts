@@ -81,7 +81,7 @@ test('a technician sends the folder of a disc, reads what came of it, and the st
   await test.step('leaving asks first', async () => {
     const away = page.getByRole('link', { name: 'Day sheet' })
     await away.click()
-    await expect(page.getByRole('dialog', { name: 'Files are still uploading' })).toBeVisible()
+    await expect(page.getByRole('alertdialog', { name: 'Files are still uploading' })).toBeVisible()
     await page.getByRole('button', { name: 'Keep uploading' }).press('Enter')
     // The focus comes back a moment after the dialog has gone.
     await expect(away).toBeFocused()

@@ -35,7 +35,7 @@ test('more requests than a page holds are approved in 4 clicks', async ({ page: 
   await admin.getByRole('button', { name: `Select all ${requests}` }).click()
   await admin.getByRole('button', { name: 'Approve selected' }).click()
   await admin.getByRole('button', { name: `Approve ${requests} requests` }).click()
-  const results = admin.getByRole('dialog', { name: `${requests} done` })
+  const results = admin.getByRole('dialog', { name: `${requests} requests approved` })
   await expect(results.getByRole('listitem')).toHaveCount(requests)
   expect(await clicks()).toBe(4)
 

@@ -65,8 +65,11 @@ const apart = {
   tooltips: /components\/Tooltip\//,
   tables: /components\/(Table|Progress)\/|ui\/list\/(?!density|list-address)/,
 }
+/** Of dialogs, but needed by pages that have none at first. */
+const isOfPages = (id: string) => /ui\/dialog\/(unsaved|dialog-state|DialogButtons)\.tsx?/.test(id)
 const isApart = (id: string) =>
-  /ui\/(form|dialog)\/|components\/PasswordInput\//.test(id) || Object.values(apart).some((part) => part.test(id))
+  !isOfPages(id) &&
+  (/ui\/(form|dialog)\/|components\/PasswordInput\//.test(id) || Object.values(apart).some((part) => part.test(id)))
 /** Calls of staff's lists, which many of their pages share, and no patient's. */
 const isOfStaff = (id: string) => /contract\/src\/(patient-list|bulk)\.ts/.test(id)
 /** What the calls of the contract are made of, and none of them. */

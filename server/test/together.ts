@@ -40,11 +40,14 @@ const inOrderIn =
   async <T>(rows: string, values: unknown[], sends: (() => Promise<T>)[]) => {
     const letGo = await holdRows(app, rows, values)
     const all: Promise<T>[] = []
-    for (const send of sends) {
-      all.push(send())
-      await areWaiting(app, all.length)
+    try {
+      for (const send of sends) {
+        all.push(send())
+        await areWaiting(app, all.length)
+      }
+    } finally {
+      await letGo()
     }
-    await letGo()
     return Promise.all(all)
   }
 

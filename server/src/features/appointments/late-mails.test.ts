@@ -148,7 +148,7 @@ test('nor that of a visit that is being booked at that moment', async () => {
   await move(thursday)
   await wake(isMove)
   await inOrder<unknown>(
-    'select from scanners where project_id = $1',
+    'select from schedules where project_id = $1',
     [ana.project],
     [() => book(ana, '16:00'), () => cancel(nora, ana, id)],
   )

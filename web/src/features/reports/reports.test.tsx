@@ -129,8 +129,8 @@ test('on a phone no table has to be scrolled sideways', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
   const { screen } = await render()
-  await screen.getByRole('button', { name: 'Show as table: ServedCalls to scan requests' }).click()
-  const table = document.querySelector<HTMLElement>('table[aria-label="ServedCalls to scan requests"]')
+  await screen.getByRole('button', { name: 'Show as table: Answers to scan requests' }).click()
+  const table = document.querySelector<HTMLElement>('table[aria-label="Answers to scan requests"]')
   const area = table?.closest<HTMLElement>('.mantine-ScrollArea-viewport')
   expect(area?.scrollWidth).toBe(area?.clientWidth)
   const [cell] = table?.querySelectorAll('td') ?? []
