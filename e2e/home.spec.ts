@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectNoSidewaysScroll } from './axe.ts'
+import { shiftOf } from './layout-shift.ts'
 import { newPatient, signInPatient } from './people.ts'
 
 test('a patient’s home says what is open to do, until it is done', async ({ page }) => {
@@ -37,15 +38,6 @@ test('a patient’s home says what is open to do, until it is done', async ({ pa
   await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible()
   await expect(todo).toHaveCount(0)
 })
-
-/** How much of the page has moved by itself, as browsers measure it (CLS). */
-const shiftOf = (page: Page) =>
-  page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {})
-    observer.observe({ type: 'layout-shift', buffered: true })
-    const moves = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
-    return moves.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)
-  })
 
 test('a patient’s home leads from the visit to the scan, and none of it moves', async ({ page }) => {
   await signInPatient(page, 'ana.rivera@northside.example')

@@ -8,6 +8,7 @@ import {
 } from '@fornix/contract'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { shiftOf } from './layout-shift.ts'
 import { onePage } from './pdf.ts'
 import { anyLetters, signInOperator, signInPatient } from './people.ts'
 import { phantomStudy } from './phantoms.ts'
@@ -164,15 +165,6 @@ test('a patient on a phone leafs with one finger, enlarges with two, and reads w
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
-
-/** How much has moved by itself since navigation, as browsers measure it (CLS). */
-const shiftOf = (page: Page) =>
-  page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {})
-    observer.observe({ type: 'layout-shift', buffered: true })
-    const moves = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
-    return moves.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)
-  })
 
 test('what a patient taps on a phone stays in place while the first picture comes', async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
