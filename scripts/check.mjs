@@ -6,26 +6,29 @@ import { root } from './install.mjs'
 import { runStep } from './step.mjs'
 
 const node = process.execPath
-const secretlint = [
-  'bash',
-  '-c',
-  "git ls-files -z -co --exclude-standard | grep -zvE '\\.(png|lock|woff2|gz)$|package-lock.json' | xargs -0 -r secretlint",
-]
 const everything = /(?:)/
 const withoutProse = /(?<!\.md)$/
 
-/** Name, command, and the files that it reads. The slow ones lead. */
+/**
+ * Name, command, and the files that it reads. The slow ones lead. With `rules`, the files that hold its rules, it looks at each file by
+ * itself, and gets the paths of those that changed.
+ */
 const steps = [
+  // Two checkers side by side read much of the same twice, and the other core has its own work.
+  ['types', ['tsc', '--noEmit', '-p', '.', '--checkers', '1'], withoutProse],
   ['format and lint', ['biome', 'ci', '--reporter=summary', '.'], withoutProse],
   [
     'imports',
     ['depcruise', '--config', '.dependency-cruiser.cjs', 'contract/src', 'server', 'demo', 'web/src', 'e2e'],
     withoutProse,
   ],
-  // Two checkers side by side read much of the same twice, and the other core has its own work.
-  ['types', ['tsc', '--noEmit', '-p', '.', '--checkers', '1'], withoutProse],
   ['diagrams', [node, 'scripts/architecture-diagrams.mjs', '--check'], everything],
-  ['secrets', secretlint, everything],
+  [
+    'secrets',
+    ['secretlint'],
+    /(?<!\.png|\.lock|\.woff2|\.gz|package-lock\.json)$/,
+    /^(\.secretlintrc|package-lock)\.json$/,
+  ],
   ['access table', [node, 'server/src/cli.ts', 'access', '--check'], everything],
   ['dead code', ['knip', '--cache', '--cache-location', 'node_modules/.cache/knip'], withoutProse],
   ['mutants', [node, 'mutants/run.ts', '--check'], everything],
@@ -41,8 +44,14 @@ const files = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { 
   .filter((path) => path && existsSync(join(root, path)) && statSync(join(root, path)).isFile())
   .map((path) => ({ path, hash: hashOf(readFileSync(join(root, path))) }))
 /** The same for as long as the step, the program that runs it and all that it reads are the same. The lock file stands for the packages. */
-const stampOf = ([, command, reads]) =>
-  hashOf(JSON.stringify([process.version, command, files.filter(({ path }) => reads.test(path))]))
+const stampOf = (command, read) => hashOf(JSON.stringify([process.version, command, read]))
+/** What is to be looked at together: the paths for the command, and a stamp that is kept once they passed. */
+const piecesOf = ([, command, reads, rules]) => {
+  const read = files.filter(({ path }) => reads.test(path))
+  if (!rules) return [{ paths: [], stamp: stampOf(command, read) }]
+  const settings = files.filter(({ path }) => rules.test(path))
+  return read.map((file) => ({ paths: [file.path], stamp: stampOf(command, [...settings, file]) }))
+}
 
 const stampFile = join(root, 'node_modules/.cache/fornix/passed.json')
 const passed = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {}
@@ -50,10 +59,12 @@ const passed = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8'
 /** What passed is not run again until something that it reads has changed. */
 const runChanged = async (step) => {
   const [name, command] = step
-  const stamp = stampOf(step)
-  if (passed[name] === stamp) return { code: 0, took: 'unchanged' }
-  const { code, output, seconds } = await runStep(name, command)
-  passed[name] = code === 0 ? stamp : undefined
+  const pieces = piecesOf(step)
+  const before = new Set(passed[name])
+  const changed = pieces.filter(({ stamp }) => !before.has(stamp))
+  if (changed.length === 0) return { code: 0, took: 'unchanged' }
+  const { code, output, seconds } = await runStep(name, [...command, ...changed.flatMap(({ paths }) => paths)])
+  if (code === 0) passed[name] = pieces.map(({ stamp }) => stamp)
   return { code, output, took: `${seconds.toFixed(1)} s` }
 }
 
