@@ -46,8 +46,7 @@ quoted() { printf '%s' "$1" | sed 's/[&|\\]/\\&/g'; }
 
 [ "$(id -u)" = 0 ] || stop "This needs root: sudo deploy/install.sh"
 case $checkout in /root/* | /home/*) stop "The service may not read $checkout. Move the checkout to /opt/fornix and start again." ;; esac
-command -v node >/dev/null && command -v npm >/dev/null || stop "Node and npm are missing: apt-get install nodejs npm (version 20 or newer)."
-[ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] || stop "This Node is too old: 20 or newer, please."
+command -v node >/dev/null && command -v npm >/dev/null || stop "Node and npm are missing: apt-get install nodejs npm."
 
 say "Questions"
 ask PORTAL_HOST "The name in the portal's address (https://…)" ""
@@ -76,6 +75,14 @@ command -v openssl >/dev/null || missing="$missing openssl"
 
 say "Packages of Fornix, and the web app (about a minute)"
 cd "$checkout"
+# Debian 12 has Node 18, which does not run the build: for the build it gets the Node that the portal has among its own packages.
+if [ "$(node -p 'parseInt(process.versions.node)')" -lt 20 ]; then
+  builder=$(mktemp -d)
+  trap 'rm -rf "$builder"' EXIT
+  package=$(node -p "const name = 'node-linux-' + process.arch; name + '@' + require('./package.json').optionalDependencies[name]")
+  npm install --silent --no-save --prefix "$builder" "$package" || stop "Node is older than 20 here, and $package could not be fetched."
+  PATH=$(echo "$builder"/node_modules/node-linux-*/bin):$PATH
+fi
 (umask 022 && npm run --silent build)
 node24=$(node -e "import('./scripts/node24.mjs').then(({ node24 }) => console.log(node24()))")
 echo "Node 24: $node24"
