@@ -117,7 +117,13 @@ import { startWatching } from './features/unusual-access/watch.ts'
 import { workQueueAuditActions } from './features/work-queue/audit-actions.ts'
 import { workQueueRetention } from './features/work-queue/retention.ts'
 import { workQueueRoutes } from './features/work-queue/routes.ts'
-import { type AuditActions, wordsForStaff } from './platform/audit/action-rules.ts'
+import {
+  type ActionIn,
+  type ActionsByKind,
+  type AuditActions,
+  actionsByName,
+  wordsForStaff,
+} from './platform/audit/action-rules.ts'
 import { programAuditActions } from './platform/audit/audit-actions.ts'
 import type { Route } from './platform/calls/route.ts'
 import type { Platform } from './platform.ts'
@@ -125,7 +131,7 @@ import type { Platform } from './platform.ts'
 type Feature = {
   routes: (platform: Platform) => Route[]
   /** What it writes to the audit trail. */
-  actions?: AuditActions
+  actions?: ActionsByKind
   retention?: TableRules[]
 }
 
@@ -184,16 +190,14 @@ const features = [
   { routes: auditLogRoutes(() => auditActions), actions: auditLogAuditActions },
 ] satisfies Feature[]
 
-type ActionOf<Actions> = Actions extends AuditActions ? keyof Actions : never
 declare module './platform/audit/audit.ts' {
   interface DeclaredActions {
-    features: ActionOf<(typeof features)[number]['actions']>
+    features: ActionIn<(typeof features)[number]['actions']>
   }
 }
-export const auditActions: AuditActions = Object.assign(
-  {},
+export const auditActions: AuditActions = actionsByName(
   programAuditActions,
-  ...features.map(({ actions }) => actions),
+  ...features.flatMap(({ actions = {} }) => actions),
 )
 
 export const allRoutes = (platform: Platform): Route[] => features.flatMap(({ routes }) => routes(platform))

@@ -1,10 +1,7 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, neutral } from '../../platform/audit/action-rules.ts'
 
 export const accessLogAuditActions = {
-  'access_log.read': {
-    kind: 'records',
-    access: 'neutral',
-    words: null,
-    staff: 'Looked at who opened their own record',
+  records: {
+    'access_log.read': neutral(null, { staff: 'Looked at who opened their own record' }),
   },
-} satisfies AuditActions
+} satisfies ActionsByKind

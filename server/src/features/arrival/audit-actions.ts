@@ -1,5 +1,7 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, request } from '../../platform/audit/action-rules.ts'
 
 export const arrivalAuditActions = {
-  'scan.arrived': { kind: 'scans', access: 'request', words: 'Looked at upload results', hasText: true },
-} satisfies AuditActions
+  scans: {
+    'scan.arrived': request('Looked at upload results', { hasText: true }),
+  },
+} satisfies ActionsByKind

@@ -1,34 +1,13 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, neutral, reading, work } from '../../platform/audit/action-rules.ts'
 
 export const caregiverAuditActions = {
-  'caregiver.list': {
-    kind: 'rights',
-    access: 'reading',
-    words: 'Looked at who may act for you',
-    staff: 'Looked at the caregivers',
+  rights: {
+    'caregiver.list': reading('Looked at who may act for you', { staff: 'Looked at the caregivers' }),
+    'caregiver.invite': work('Invited someone to act for you', { staff: 'Invited a caregiver' }),
+    'caregiver.change': work('Changed what someone may do for you', { staff: 'Changed what a caregiver may do' }),
+    'caregiver.end': work('Removed someone’s permission to act for you', { staff: 'Removed a caregiver’s access' }),
   },
-  'caregiver.invite': {
-    kind: 'rights',
-    access: 'work',
-    words: 'Invited someone to act for you',
-    staff: 'Invited a caregiver',
+  other: {
+    'session.act_for': neutral('Switched to another person', { staff: 'Switched between people to act for' }),
   },
-  'caregiver.change': {
-    kind: 'rights',
-    access: 'work',
-    words: 'Changed what someone may do for you',
-    staff: 'Changed what a caregiver may do',
-  },
-  'caregiver.end': {
-    kind: 'rights',
-    access: 'work',
-    words: 'Removed someone’s permission to act for you',
-    staff: 'Removed a caregiver’s access',
-  },
-  'session.act_for': {
-    kind: 'other',
-    access: 'neutral',
-    words: 'Switched to another person',
-    staff: 'Switched between people to act for',
-  },
-} satisfies AuditActions
+} satisfies ActionsByKind

@@ -1,5 +1,7 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, request } from '../../platform/audit/action-rules.ts'
 
 export const contactAuditActions = {
-  'contact.send': { kind: 'emails', access: 'request', words: 'Wrote to us through the contact form' },
-} satisfies AuditActions
+  emails: {
+    'contact.send': request('Wrote to us through the contact form'),
+  },
+} satisfies ActionsByKind

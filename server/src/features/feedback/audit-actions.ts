@@ -1,5 +1,7 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, noRecord } from '../../platform/audit/action-rules.ts'
 
 export const feedbackAuditActions = {
-  'feedback.submit': { kind: 'other', access: 'none', staff: 'Gave feedback on the portal' },
-} satisfies AuditActions
+  other: {
+    'feedback.submit': noRecord({ staff: 'Gave feedback on the portal' }),
+  },
+} satisfies ActionsByKind

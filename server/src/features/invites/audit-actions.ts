@@ -1,13 +1,10 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, noRecord, request, work } from '../../platform/audit/action-rules.ts'
 
 export const invitesAuditActions = {
-  'invite.send': {
-    kind: 'rights',
-    access: 'work',
-    words: 'Invited you to the portal',
-    staff: 'Invited the patient to the portal',
+  rights: {
+    'invite.send': work('Invited you to the portal', { staff: 'Invited the patient to the portal' }),
+    'invite.accept': request('Accepted the invitation'),
+    'provider.invite': noRecord({ staff: 'Invited a provider' }),
+    'provider.register': noRecord({ staff: 'Accepted the invitation as a provider' }),
   },
-  'invite.accept': { kind: 'rights', access: 'request', words: 'Accepted the invitation' },
-  'provider.invite': { kind: 'rights', access: 'none', staff: 'Invited a provider' },
-  'provider.register': { kind: 'rights', access: 'none', staff: 'Accepted the invitation as a provider' },
-} satisfies AuditActions
+} satisfies ActionsByKind

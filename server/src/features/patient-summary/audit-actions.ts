@@ -1,10 +1,7 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, reading } from '../../platform/audit/action-rules.ts'
 
 export const patientSummaryAuditActions = {
-  'patient.summary': {
-    kind: 'records',
-    access: 'reading',
-    words: 'Opened the summary of your record',
-    staff: 'Opened the summary of the record',
+  records: {
+    'patient.summary': reading('Opened the summary of your record', { staff: 'Opened the summary of the record' }),
   },
-} satisfies AuditActions
+} satisfies ActionsByKind

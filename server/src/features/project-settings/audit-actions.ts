@@ -1,5 +1,7 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, noRecord } from '../../platform/audit/action-rules.ts'
 
 export const projectSettingsAuditActions = {
-  'project.change_settings': { kind: 'settings', access: 'none', staff: 'Changed the project settings' },
-} satisfies AuditActions
+  settings: {
+    'project.change_settings': noRecord({ staff: 'Changed the project settings' }),
+  },
+} satisfies ActionsByKind

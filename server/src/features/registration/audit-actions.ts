@@ -1,8 +1,12 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, neutral, noRecord, request } from '../../platform/audit/action-rules.ts'
 
 export const registrationAuditActions = {
-  'account.register': { kind: 'rights', access: 'request', words: 'Registered the account' },
-  'account.verify_email': { kind: 'rights', access: 'neutral', words: 'Confirmed the email address' },
-  'account.resend_verification': { kind: 'rights', access: 'neutral', words: 'Asked for the confirmation email again' },
-  'registration.compare': { kind: 'records', access: 'none', staff: 'Compared registrations with existing records' },
-} satisfies AuditActions
+  rights: {
+    'account.register': request('Registered the account'),
+    'account.verify_email': neutral('Confirmed the email address'),
+    'account.resend_verification': neutral('Asked for the confirmation email again'),
+  },
+  records: {
+    'registration.compare': noRecord({ staff: 'Compared registrations with existing records' }),
+  },
+} satisfies ActionsByKind

@@ -1,5 +1,7 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, noRecord } from '../../platform/audit/action-rules.ts'
 
 export const reportAuditActions = {
-  'report.export': { kind: 'exports', access: 'none', staff: 'Exported a report', hasText: true },
-} satisfies AuditActions
+  exports: {
+    'report.export': noRecord({ staff: 'Exported a report', hasText: true }),
+  },
+} satisfies ActionsByKind

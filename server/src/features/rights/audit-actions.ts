@@ -1,5 +1,7 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, noRecord } from '../../platform/audit/action-rules.ts'
 
 export const rightsAuditActions = {
-  'project.change_rights': { kind: 'rights', access: 'none', staff: 'Changed what each role may do', hasText: true },
-} satisfies AuditActions
+  rights: {
+    'project.change_rights': noRecord({ staff: 'Changed what each role may do', hasText: true }),
+  },
+} satisfies ActionsByKind

@@ -1,10 +1,7 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, reading } from '../../platform/audit/action-rules.ts'
 
 export const scansAuditActions = {
-  'scan.list': {
-    kind: 'scans',
-    access: 'reading',
-    words: 'Looked at the list of your scans',
-    staff: 'Looked at the list of scans',
+  scans: {
+    'scan.list': reading('Looked at the list of your scans', { staff: 'Looked at the list of scans' }),
   },
-} satisfies AuditActions
+} satisfies ActionsByKind

@@ -1,18 +1,18 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, neutral, request } from '../../platform/audit/action-rules.ts'
 
 export const signInAuditActions = {
-  'account.register_identity': { kind: 'rights', access: 'request', words: 'Finished the sign-up' },
-  'account.link_identity': { kind: 'rights', access: 'neutral', words: 'Connected another way to sign in' },
-  'session.start': { kind: 'other', access: 'neutral', words: 'Signed in' },
-  'session.verify': { kind: 'other', access: 'neutral', words: 'Started to sign in' },
-  'session.end': { kind: 'other', access: 'neutral', words: 'Signed out' },
-  'session.end_all': { kind: 'other', access: 'neutral', words: 'Signed out everywhere' },
-  'session.switch_project': { kind: 'other', access: 'neutral', words: 'Changed to another project' },
-  'session.refused': {
-    kind: 'failed-sign-ins',
-    access: 'neutral',
-    words: null,
-    staff: 'Tried to sign in',
-    isRefusal: true,
+  rights: {
+    'account.register_identity': request('Finished the sign-up'),
+    'account.link_identity': neutral('Connected another way to sign in'),
   },
-} satisfies AuditActions
+  other: {
+    'session.start': neutral('Signed in'),
+    'session.verify': neutral('Started to sign in'),
+    'session.end': neutral('Signed out'),
+    'session.end_all': neutral('Signed out everywhere'),
+    'session.switch_project': neutral('Changed to another project'),
+  },
+  'failed-sign-ins': {
+    'session.refused': neutral(null, { staff: 'Tried to sign in', isRefusal: true }),
+  },
+} satisfies ActionsByKind

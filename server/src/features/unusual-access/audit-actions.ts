@@ -1,12 +1,11 @@
-import type { AuditActions } from '../../platform/audit/action-rules.ts'
+import { type ActionsByKind, neutral, noRecord } from '../../platform/audit/action-rules.ts'
 
 export const unusualAccessAuditActions = {
-  'unusual_access.decide': {
-    kind: 'records',
-    access: 'neutral',
-    words: 'Checked who opened your record, and why',
-    staff: 'Decided about unusual access to the record',
-    hasText: true,
+  records: {
+    'unusual_access.decide': neutral('Checked who opened your record, and why', {
+      staff: 'Decided about unusual access to the record',
+      hasText: true,
+    }),
+    'unusual_access.list': noRecord({ staff: 'Looked at unusual access' }),
   },
-  'unusual_access.list': { kind: 'records', access: 'none', staff: 'Looked at unusual access' },
-} satisfies AuditActions
+} satisfies ActionsByKind

@@ -4,11 +4,12 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../database/db.ts'
 import { isOpen } from '../database/moving.ts'
 import { type Shown, shownText } from '../sessions/second-factor.ts'
+import type { ActionIn } from './action-rules.ts'
 import type { programAuditActions } from './audit-actions.ts'
 
 /** `server/src/features.ts`, which alone knows the features, adds theirs. */
 export interface DeclaredActions {
-  program: keyof typeof programAuditActions
+  program: ActionIn<typeof programAuditActions>
 }
 /** An action that is declared with what it means; another one does not compile. */
 export type AuditAction = DeclaredActions[keyof DeclaredActions]
