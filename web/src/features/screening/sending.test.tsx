@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refreshCalls } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
-import { ok, refused, serve } from '../../testing/serve.ts'
+import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { signedOutAt } from '../../testing/show.tsx'
 import { answered, current, type Mine, open, read, unasked, write } from './screening-fixtures.tsx'
 
@@ -82,18 +82,28 @@ test('answers that failed to arrive stay in the form when their visit is cancele
   expect(screen.getByText('Thank you. Your answers have been sent.').all()).toEqual([])
 })
 
+/** The first answers are stored, but the network goes down before their response arrives. */
+const serveLoss = (more: ServedCalls = {}) => {
+  let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }
+  const network = { isDown: false }
+  const sent = serve({
+    [read]: () => (network.isDown ? 'no network' : ok(mine)),
+    [write]: () => {
+      if (!network.isDown && mine.current?.filled_at !== current.filled_at)
+        return ok({ message: 'ok', state: 'waiting' })
+      mine = { ...mine, current: { ...current, filled_as: 'reader', filled_at: '2032-03-02T15:00:00.000Z' } }
+      network.isDown = true
+      return 'no network'
+    },
+    ...more,
+  })
+  return { sent, network }
+}
+
 test('answers given again without a response are not stored twice, and leave no draft', {
   timeout: 60_000,
 }, async () => {
-  let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }
-  let isDown = false
-  const sent = serve({
-    [read]: () => (isDown ? 'no network' : ok(mine)),
-    [write]: () => {
-      mine = { ...mine, current: { ...current, filled_as: 'reader', filled_at: '2032-03-02T15:00:00.000Z' } }
-      isDown = true
-      return 'no network'
-    },
+  const { sent, network } = serveLoss({
     [`POST ${draft}`]: ok({ saved_at: '2032-03-02T15:00:00.000Z' }),
     [`DELETE ${draft}`]: ok({ message: 'ok' }),
   })
@@ -105,7 +115,7 @@ test('answers given again without a response are not stored twice, and leave no 
   await expect.element(screen.getByText(/The portal did not respond/)).toBeVisible()
   const tries = () => sent.filter(({ call }) => call === write).length
   const before = tries()
-  isDown = false
+  network.isDown = false
   await next('Send my answers')
   await expect.element(screen.getByText('Thank you. Your answers have been sent.')).toBeVisible()
   expect(tries()).toBe(before)
@@ -115,17 +125,7 @@ test('answers given again without a response are not stored twice, and leave no 
 test('answers changed after a lost response are sent, although the first ones were stored', {
   timeout: 60_000,
 }, async () => {
-  let mine: Mine = { ...answered, state: 'cleared', current: { ...current, filled_as: 'reader' } }
-  let isDown = false
-  const sent = serve({
-    [read]: () => (isDown ? 'no network' : ok(mine)),
-    [write]: () => {
-      if (!isDown && mine.current?.filled_at !== current.filled_at) return ok({ message: 'ok', state: 'waiting' })
-      mine = { ...mine, current: { ...current, filled_as: 'reader', filled_at: '2032-03-02T15:00:00.000Z' } }
-      isDown = true
-      return 'no network'
-    },
-  })
+  const { sent, network } = serveLoss()
   const { screen, pick, next, toTheCheck } = await open()
   await screen.getByRole('button', { name: 'Something changed? Answer again' }).click()
   await toTheCheck()
@@ -134,7 +134,7 @@ test('answers changed after a lost response are sent, although the first ones we
   await next('Change: Metal in your body')
   await pick(/bullet/, 'Yes')
   await screen.getByLabelText('Where in your body is it?').fill('Left hand')
-  isDown = false
+  network.isDown = false
   for (let step = 3; step < 7; step++) await next()
   await next('Check my answers')
   await next('Send my answers')
