@@ -1,5 +1,6 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { FailureModal } from '../../ui/dialog/FailureModal.tsx'
+import { ThanksModal } from '../../ui/dialog/ThanksModal.tsx'
 import { Email } from '../../ui/display/Email.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
@@ -84,18 +85,10 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
         </Card>
         <ContactCard />
       </div>
-      <MessageModal tone="success" opened={sent} title={messages.thanks} button={messages.ok} onClose={close}>
+      <ThanksModal opened={sent} onClose={close}>
         {messages.sent}
-      </MessageModal>
-      <MessageModal
-        tone="failure"
-        opened={failure !== undefined}
-        title={messages.problem}
-        button={messages.ok}
-        onClose={dismiss}
-      >
-        {failure}
-      </MessageModal>
+      </ThanksModal>
+      <FailureModal failure={failure} button={messages.ok} onClose={dismiss} />
     </>
   )
 }

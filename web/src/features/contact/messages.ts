@@ -30,10 +30,8 @@ export const messages = {
   you: t('Your details'),
   send: t('Send'),
   cancel: t('Cancel'),
-  thanks: t('Thank You!'),
   sent: t('Your message has been sent successfully. We will review your request soon.'),
   ok: t('Okay'),
-  problem: t('Oh Snap!'),
   member: {
     status: (status: number) => t('Failed to add patient. Status: {status}', { status }),
     error: t('An error occurred while sending the invitation. Please try again.'),

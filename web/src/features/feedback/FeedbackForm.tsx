@@ -1,7 +1,7 @@
 import { experiences, feedbackTypes } from '@fornix/contract'
 import { Select, Stack, Text } from '@mantine/core'
 import { IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
-import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { FailureModal } from '../../ui/dialog/FailureModal.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { FormButtons } from '../../ui/form/FormButtons.tsx'
@@ -45,15 +45,7 @@ export const FeedbackForm = ({ onSent, onCancel }: { onSent: () => void; onCance
         {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
         <FormButtons submit={messages.submit} busy={form.submitting} onCancel={onCancel} mt="xs" />
       </Stack>
-      <MessageModal
-        tone="failure"
-        opened={failure !== undefined}
-        title={messages.problem}
-        button={messages.ok}
-        onClose={dismiss}
-      >
-        {failure}
-      </MessageModal>
+      <FailureModal failure={failure} button={messages.ok} onClose={dismiss} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../platform/session/session.tsx'
-import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { ThanksModal } from '../../ui/dialog/ThanksModal.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { FeedbackList } from './FeedbackList.tsx'
@@ -15,15 +15,9 @@ const OwnFeedback = () => {
       <Card withBorder radius="lg" p="lg" maw={720}>
         <FeedbackForm onSent={() => setSent(true)} />
       </Card>
-      <MessageModal
-        tone="success"
-        opened={sent}
-        title={messages.thanks}
-        button={messages.ok}
-        onClose={() => setSent(false)}
-      >
+      <ThanksModal opened={sent} onClose={() => setSent(false)}>
         {messages.sent}
-      </MessageModal>
+      </ThanksModal>
     </>
   )
 }

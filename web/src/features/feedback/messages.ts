@@ -10,7 +10,6 @@ export const messages = {
   ok: 'Okay',
   thanks: 'Thank You!',
   sent: 'Your feedback has been submitted successfully!',
-  problem: 'Oh Snap!',
   status: (status: number) => `Failed to save feedback. Status: ${status}`,
   error: 'An error occurred while saving the feedback. Please try again.',
   fetchFailed: 'The feedback could not be loaded.',

@@ -7,7 +7,7 @@ import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
-import { FailureModal } from './FailureModal.tsx'
+import { InviteFailure } from './InviteFailure.tsx'
 import { messages } from './messages.ts'
 import type { Failure, InviteForm } from './use-invite-form.ts'
 
@@ -67,7 +67,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
           </Stack>
         </form>
       </Modal>
-      <FailureModal failure={trouble?.failure} onClose={() => trouble?.onClose()} />
+      <InviteFailure failure={trouble?.failure} onClose={() => trouble?.onClose()} />
       <MessageModal
         opened={sent}
         tone="success"

@@ -30,8 +30,8 @@ import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { BrokenInvite } from './BrokenInvite.tsx'
-import { FailureModal } from './FailureModal.tsx'
 import { problemIn } from './handed-problem.ts'
+import { InviteFailure } from './InviteFailure.tsx'
 import { messages } from './messages.ts'
 import { type Invite, useInvite } from './use-invite.ts'
 import type { Failure } from './use-invite-form.ts'
@@ -162,7 +162,7 @@ function RegisterCard({ token, invite }: { token: string; invite: Invite }) {
       >
         {texts.doneText}
       </MessageModal>
-      <FailureModal
+      <InviteFailure
         failure={failure ?? refused}
         onClose={() => {
           dismiss()

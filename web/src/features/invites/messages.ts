@@ -71,8 +71,6 @@ export const messages = {
     error: t('An unexpected error occurred.'),
   },
 
-  problem: t('Oh Snap!'),
-  ok: t('Ok'),
   okay: t('Okay'),
   great: t('Great!'),
   sent: t('Invite sent successfully!'),

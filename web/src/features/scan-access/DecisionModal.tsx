@@ -13,7 +13,7 @@ import { studyDate } from '../../clinic/scans/study-dates.ts'
 import { refreshIfFailed, send } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader, isStale } from '../../platform/http/failure.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
-import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { FailureModal } from '../../ui/dialog/FailureModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -93,15 +93,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
           {kind !== 'approve' && <ReasonField {...fields.getInputProps('reason')} />}
         </DialogForm>
       </Modal>
-      <MessageModal
-        opened={failure !== undefined}
-        tone="failure"
-        title={messages.failure}
-        button={messages.ok}
-        onClose={failure?.isOver ? onClose : dismiss}
-      >
-        {failure?.text}
-      </MessageModal>
+      <FailureModal failure={failure?.text} onClose={failure?.isOver ? onClose : dismiss} />
     </>
   )
 }

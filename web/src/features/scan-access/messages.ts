@@ -70,8 +70,6 @@ export const messages = {
   },
   reason: 'Reason',
   reasonMissing: 'Please give a reason',
-  failure: 'Oh Snap!',
-  ok: 'Ok',
   many: {
     whose: 'Selected requests',
     approve: {

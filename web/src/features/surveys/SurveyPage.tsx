@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../platform/calls/api.ts'
 import { useCared } from '../../platform/session/acted-for.ts'
-import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { ThanksModal } from '../../ui/dialog/ThanksModal.tsx'
 import { formatDayAndMinute } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
@@ -94,15 +94,9 @@ export const SurveyPage = () => {
           <Visit key={chosen.study_UID} survey={chosen} onSent={() => setSent(true)} />
         </Stack>
       )}
-      <MessageModal
-        tone="success"
-        opened={sent}
-        title={messages.thanks}
-        button={messages.ok}
-        onClose={() => setSent(false)}
-      >
+      <ThanksModal opened={sent} onClose={() => setSent(false)}>
         {messages.sent}
-      </MessageModal>
+      </ThanksModal>
     </div>
   )
 }

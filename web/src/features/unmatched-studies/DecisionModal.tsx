@@ -12,7 +12,7 @@ import { shortIdentityOf } from '../../clinic/records/patient-identity.ts'
 import { refreshCalls, send, thenRefresh } from '../../platform/calls/api.ts'
 import { failureSentence, isStale, isUncertain } from '../../platform/http/failure.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
-import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
+import { FailureModal } from '../../ui/dialog/FailureModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { AssignFields, type Chosen } from './AssignFields.tsx'
@@ -94,15 +94,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
           <Question {...decision} />
         </DialogForm>
       </Modal>
-      <MessageModal
-        opened={failure !== undefined}
-        tone="failure"
-        title={messages.failure}
-        button={messages.ok}
-        onClose={failure?.isOver ? onClose : dismiss}
-      >
-        {failure?.sentence}
-      </MessageModal>
+      <FailureModal failure={failure?.sentence} onClose={failure?.isOver ? onClose : dismiss} />
     </>
   )
 }

@@ -87,7 +87,5 @@ export const messages = {
   },
   byWhom: (name: string, time: string) => `${name || 'Automatically'}, ${time}`,
   failed: 'The decision could not be saved. Please try again.',
-  failure: 'Oh Snap!',
-  ok: 'Ok',
   someone: 'a former patient',
 } as const
