@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byPatient, callsOf } from './call.ts'
 import { pageQuery, pageTotals } from './paging.ts'
-import { patient } from './roles.ts'
 
 const defineCall = callsOf('access-log')
 
@@ -28,9 +27,8 @@ export const getAccessLog = defineCall({
   method: 'GET',
   path: '/patient/access_log/',
   summary: 'Look up who opened or changed one’s own record',
-  allow: patient,
+  ...byPatient,
   care: 'never',
-  limit: 'session',
   audit: 'access_log.read',
   query: pageQuery.extend({ own: z.enum(['true', 'false']).default('false') }),
   response: z.object({ entries: z.array(AccessEntry), ...pageTotals }),

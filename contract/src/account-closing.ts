@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byAdmins, callsOf } from './call.ts'
+import { byAdmins, byPatient, callsOf } from './call.ts'
 import { longText, requiredText } from './fields.ts'
 import { maxClosureNote } from './limits.ts'
 import { patient } from './roles.ts'
@@ -29,9 +29,8 @@ export const getMyClosure = defineCall({
   method: 'GET',
   path: '/patient/account_closure/',
   summary: 'Look up one’s own request to close the account',
-  allow: patient,
+  ...byPatient,
   care: 'never',
-  limit: 'session',
   audit: { none: 'shows only the caller their own request' },
   response: closure,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { callsOf, ownAndStaffOf } from './call.ts'
+import { byPatient, callsOf, ownAndStaffOf } from './call.ts'
 import { longText } from './fields.ts'
 import { maxSlotDays } from './limits.ts'
-import { patient, staff } from './roles.ts'
+import { staff } from './roles.ts'
 import { ScreeningState } from './screening.ts'
 import { dayMs } from './site-time.ts'
 
@@ -96,9 +96,8 @@ export const downloadMyAppointment = defineCall({
   method: 'GET',
   path: '/patient/appointments/:id/calendar/',
   summary: 'Download an appointment for a calendar',
-  allow: patient,
+  ...byPatient,
   care: 'visits',
-  limit: 'session',
   audit: 'appointment.calendar',
   params: byId,
   response: 'file',

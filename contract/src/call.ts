@@ -137,6 +137,8 @@ type CallSchemas<P, Q, B, R> = { params?: P; query?: Q; body?: B; response: R | 
 type NewCall<P, Q, B, R, A> = CallRules & { audit: A } & Allowed & CallOptions & CallSchemas<P, Q, B, R>
 
 /** What many calls state. */
+export const byPatient = { allow: patient, limit: 'session' } as const
+export const byStaff = { allow: staff, limit: 'session' } as const
 export const byAdmins = { allow: admins, limit: 'session' } as const
 export const byEveryone = { allow: everyone, care: 'any', limit: 'session' } as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Appointment, attentionFields, Day, medicalNeeds, Slot, Visit, VisitStep } from './appointments.ts'
-import { callsOf } from './call.ts'
+import { byStaff, callsOf } from './call.ts'
 import { staff } from './roles.ts'
 import { Scanner } from './scanners.ts'
 import { ScreeningState } from './screening.ts'
@@ -82,8 +82,7 @@ export const getWeekSheet = defineCall({
   path: '/operator/week_sheet/',
   summary: 'Open the schedule of a week',
   userInitiated: false,
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: 'week_sheet.read',
   query: z.object({ week: Day.optional() }),
   response: z.object({

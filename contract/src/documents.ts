@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { callsOf, ownAndStaffOf } from './call.ts'
+import { byStaff, callsOf, ownAndStaffOf } from './call.ts'
 import { ScanState, uploadKey } from './files.ts'
 import { maxDocumentBytes } from './limits.ts'
 import { newestFirstQuery, pageTotals } from './paging.ts'
-import { staff } from './roles.ts'
 
 const ownAndStaff = ownAndStaffOf('documents')
 
@@ -102,8 +101,7 @@ export const categorizeDocument = callsOf('documents')({
   method: 'POST',
   path: '/operator/categorize_document/:file_id/',
   summary: 'Set the type of a document',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: 'document.categorize',
   body: z.object({ category: z.enum(documentCategories).nullable() }),
   response: z.object({ message: z.string() }),

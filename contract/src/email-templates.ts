@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { byAdmins, callsOf } from './call.ts'
+import { byAdmins, byStaff, callsOf } from './call.ts'
 import { LetterPart, TemplateText } from './email-template.ts'
 import { requiredLine } from './fields.ts'
-import { staff } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('email-templates')
@@ -40,8 +39,7 @@ export const listEmailTemplates = defineCall({
   method: 'GET',
   path: '/operator/email_templates/',
   summary: 'Texts to begin an email with; what they say of a patient is filled in for the patient whom it goes to',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: { none: 'the same texts for everybody' },
   response: z.object({ templates: z.array(EmailTemplate) }),
 })
@@ -50,8 +48,7 @@ export const fillEmailTemplate = defineCall({
   path: '/operator/fill_email_template/:key/',
   right: 'send_email',
   summary: 'A template with what is known of one patient filled in',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   ifLost: 'nothing',
   audit: 'email.fill',
   params: z.object({ key: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxRecipients, parseAddressList } from './addresses.ts'
-import { callsOf } from './call.ts'
+import { byStaff, callsOf } from './call.ts'
 import { Letter } from './email-template.ts'
 import { ScanState } from './files.ts'
 import { maxAttachmentBytes, maxAttachments, maxAttachmentsBytes } from './limits.ts'
@@ -120,8 +120,7 @@ export const listEmails = defineCall({
   method: 'GET',
   path: '/operator/retrieve_email_info/:key/',
   summary: 'The emails sent to a patient, newest first, and how their delivery goes',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: 'email.list',
   params: z.object({ key: z.string() }),
   query: pageQuery,
@@ -131,8 +130,7 @@ export const downloadEmailAttachment = defineCall({
   method: 'GET',
   path: '/operator/download_email_attachment/:file_id/',
   summary: 'Open an email attachment',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: 'email.attachment_read',
   params: z.object({ file_id: z.uuid() }),
   response: 'file',

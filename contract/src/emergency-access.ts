@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { byAdmins, callsOf } from './call.ts'
+import { byAdmins, byStaff, callsOf } from './call.ts'
 import { line, ofLength, requiredLine } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { PatientIdentity } from './patient-identity.ts'
-import { operators, type Right, staff } from './roles.ts'
+import { operators, type Right } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('emergency-access')
@@ -52,8 +52,7 @@ export const listMyEmergencies = defineCall({
   method: 'GET',
   path: '/operator/emergency_access/',
   summary: 'List one’s own emergency access',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   userInitiated: false,
   audit: { none: 'polled by every page; opening each left a row' },
   response: z.object({ open: z.array(OpenEmergency) }),
@@ -62,8 +61,7 @@ export const endEmergency = defineCall({
   method: 'POST',
   path: '/operator/end_emergency_access/:emergency_id/',
   summary: 'End emergency access early',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: 'emergency_access.end',
   params: z.object({ emergency_id: z.string() }),
   response: message,

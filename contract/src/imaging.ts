@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byStaff, callsOf } from './call.ts'
 import { PatientIdentity } from './patient-identity.ts'
 import { everyone, staff } from './roles.ts'
 
@@ -42,8 +42,7 @@ export const listOtherStudies = defineCall({
   method: 'GET',
   path: '/scans/:study/others/',
   summary: 'The other studies of the same patient that the caller may see, to compare with; the newest first',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: 'images.list_others',
   params: ofStudy,
   response: z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byStaff, callsOf } from './call.ts'
 import { Uid } from './imaging.ts'
-import { staff } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('imaging')
@@ -51,8 +50,7 @@ const saved_at = z.iso.datetime().nullable().optional()
 
 const own = {
   path: '/scans/:study/measurements/',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   params: z.object({ study: Uid }),
 } as const
 

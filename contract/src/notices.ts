@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byPatient, callsOf } from './call.ts'
 import { keysOf } from './objects.ts'
-import { patient } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('notices')
@@ -56,9 +55,8 @@ export const getNotices = defineCall({
   method: 'GET',
   path: '/patient/notices/',
   summary: 'Look up one’s own notification settings',
-  allow: patient,
+  ...byPatient,
   care: 'never',
-  limit: 'session',
   audit: { none: 'shows only the caller their own choices' },
   /** `push_key` is the portal's public key for push services; empty if the portal sends none. */
   response: NoticeChoices.extend({ push_key: z.string() }),
@@ -67,9 +65,8 @@ export const saveNotices = defineCall({
   method: 'POST',
   path: '/patient/notices/',
   summary: 'Change one’s own notification settings',
-  allow: patient,
+  ...byPatient,
   care: 'never',
-  limit: 'session',
   audit: 'notice.choose',
   body: SavedNotices,
   response: message,
@@ -81,9 +78,8 @@ export const addPush = defineCall({
   method: 'POST',
   path: '/patient/push/',
   summary: 'Turn on push notifications in a browser',
-  allow: patient,
+  ...byPatient,
   care: 'never',
-  limit: 'session',
   audit: 'notice.push_on',
   /** What the browser's push service returned (W3C Push API): where to send, and the keys that only this browser can read. */
   body: z.object({
@@ -96,9 +92,8 @@ export const keepPush = defineCall({
   method: 'POST',
   path: '/patient/push/keep/',
   summary: 'Keep push notifications on in this browser',
-  allow: patient,
+  ...byPatient,
   care: 'never',
-  limit: 'session',
   userInitiated: false,
   audit: { none: 'says at each sign-in what is known already' },
   body: z.object({ endpoint }),
@@ -109,9 +104,8 @@ export const removePush = defineCall({
   method: 'POST',
   path: '/patient/push/remove/',
   summary: 'Turn off push notifications in a browser',
-  allow: patient,
+  ...byPatient,
   care: 'never',
-  limit: 'session',
   audit: 'notice.push_off',
   body: z.object({ endpoint }),
   response: message,

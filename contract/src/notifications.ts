@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byStaff, callsOf } from './call.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { staff } from './roles.ts'
 
@@ -95,8 +95,7 @@ export const notificationStream = defineCall({
   method: 'GET',
   path: '/operator/notification_stream/',
   summary: 'Wait for new notifications',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   userInitiated: false,
   audit: { none: 'carries no data of anybody' },
   response: 'events',

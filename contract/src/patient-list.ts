@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { patientIds } from './bulk.ts'
-import { byAdmins, callsOf } from './call.ts'
+import { byAdmins, byStaff, callsOf } from './call.ts'
 import { line, reason } from './fields.ts'
 import { keysOf } from './objects.ts'
 import { pageQuery, pageTotals } from './paging.ts'
@@ -100,8 +100,7 @@ export const countPatients = defineCall({
   method: 'GET',
   path: '/operator/patient_counts/',
   summary: 'How many patients of the project have each status, of one type or of all',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: { none: 'numbers say nothing about anybody' },
   query: patientFilters.pick({ patient_type: true }),
   /** A status that nobody has is left out. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byPatient, callsOf } from './call.ts'
 import { pageQuery, pageTotals } from './paging.ts'
-import { patient } from './roles.ts'
 
 const defineCall = callsOf('patient-news')
 
@@ -34,9 +33,8 @@ export const listNews = defineCall({
   method: 'GET',
   path: '/patient/news/',
   summary: 'What the clinic did for the patient in the last 90 days, newest first',
-  allow: patient,
+  ...byPatient,
   care: 'any',
-  limit: 'session',
   userInitiated: false,
   audit: { none: 'polled every minute; opening what it is about is audited' },
   query: pageQuery,
@@ -52,9 +50,8 @@ export const readNews = defineCall({
   method: 'POST',
   path: '/patient/news/read/',
   summary: 'Mark the news as seen',
-  allow: patient,
+  ...byPatient,
   care: 'any',
-  limit: 'session',
   userInitiated: false,
   audit: { none: 'one’s own reading mark' },
   /** The `at` of the newest on the screen: later ones stay new. */

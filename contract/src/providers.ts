@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byAdmins, callsOf } from './call.ts'
+import { byAdmins, byStaff, callsOf } from './call.ts'
 import { races } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { ageAtMost, contactRules } from './patient-fields.ts'
@@ -99,8 +99,7 @@ export const listPhysicians = defineCall({
   method: 'GET',
   path: '/operator/get_all_physicians/',
   summary: 'The physicians of the project, to choose from',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: { none: 'names who works here, to those who do' },
   response: z.object({ operators: z.array(OperatorRow) }),
 })
@@ -129,8 +128,7 @@ export const getMyOperatorProfile = defineCall({
   method: 'GET',
   path: '/operator/get_operator_profile/',
   summary: 'The caller’s own profile',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: { none: 'shows the caller their own record' },
   response: z.object({ operator: Operator }),
 })

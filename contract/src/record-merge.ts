@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { byAdmins, callsOf } from './call.ts'
+import { byAdmins, byStaff, callsOf } from './call.ts'
 import { CaregiverIdentity } from './caregivers.ts'
 import { reason } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patientStatuses } from './patient-fields.ts'
-import { staff } from './roles.ts'
 
 const defineCall = callsOf('record-merge')
 
@@ -140,8 +139,7 @@ export const locateRecord = defineCall({
   method: 'GET',
   path: '/operator/merged_record/:key/',
   summary: 'Where a record is now: itself, or the one that it was merged into; 404 where it was deleted',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   userInitiated: false,
   audit: { none: 'the id of a record, and nothing that it holds' },
   params: key,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byStaff, callsOf } from './call.ts'
 import { email, isZipCode, line, mobileNumber, password, personName, requiredLine, stateCode } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
-import { patient, staff } from './roles.ts'
+import { patient } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('registration')
@@ -100,8 +100,7 @@ export const listRegistrations = defineCall({
   method: 'GET',
   path: '/operator/registrations/',
   summary: 'Registrations that wait for their email address to be confirmed',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: { none: 'shows nobody’s record: a registration is no patient yet' },
   query: pageQuery,
   response: z.object({ registrations: z.array(RegistrationRow), ...pageTotals }),
@@ -126,8 +125,7 @@ export const listSimilarRecords = defineCall({
   method: 'GET',
   path: '/operator/registrations/similar/',
   summary: 'Patients who share a name, phone number or email address with a registration of this page',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: 'registration.compare',
   query: pageQuery,
   /** The closest first; a registration without a similar record is left out. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf, ownAndStaffOf, type Upload } from './call.ts'
+import { byPatient, callsOf, ownAndStaffOf, type Upload } from './call.ts'
 import { dollars, inFuture, latestDay, line, longText, requiredText } from './fields.ts'
 import { ScanState, uploadKey } from './files.ts'
 import { maxReceiptBytes } from './limits.ts'
@@ -125,9 +125,8 @@ export const getReimbursementAmount = defineCall({
   method: 'POST',
   path: '/patient/get_reimbursement_amount/:key/',
   summary: 'What was asked for and not rejected, and what was paid',
-  allow: patient,
+  ...byPatient,
   care: 'money',
-  limit: 'session',
   ifLost: 'nothing',
   audit: 'reimbursement.list',
   params: z.object({ key: z.string() }),

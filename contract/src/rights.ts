@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { byAdmins, callsOf } from './call.ts'
+import { byAdmins, byStaff, callsOf } from './call.ts'
 import { dollars } from './fields.ts'
-import { type OperatorRole, type Right, rights, staff } from './roles.ts'
+import { type OperatorRole, type Right, rights } from './roles.ts'
 
 const defineCall = callsOf('rights')
 
@@ -92,8 +92,7 @@ export const getMyRights = defineCall({
   method: 'GET',
   path: '/operator/my_rights/',
   summary: 'Look up one’s own rights',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: { none: 'tells the caller only their own rights' },
   userInitiated: false,
   response: z.object({ withheld: z.array(z.enum(rights)), two_person_amount: z.string().nullable() }),

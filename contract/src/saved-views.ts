@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byStaff, callsOf } from './call.ts'
 import { requiredLine } from './fields.ts'
 import { patientStatuses, patientTypes } from './patient-fields.ts'
 import { patientSorts } from './patient-list.ts'
-import { staff } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('saved-views')
@@ -25,8 +24,7 @@ const SavedView = SavedViewForm.extend({ view_id: z.uuid() })
 export type SavedView = z.output<typeof SavedView>
 
 const own = {
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: { none: 'the caller’s own, and holds nothing of a patient' },
 } as const
 

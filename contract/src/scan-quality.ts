@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byStaff, callsOf } from './call.ts'
 import { Uid } from './imaging.ts'
-import { staff } from './roles.ts'
 
 const defineCall = callsOf('scan-quality')
 
@@ -47,8 +46,7 @@ export const listScanQuality = defineCall({
   method: 'POST',
   path: '/operator/scan_quality/',
   summary: 'Whether studies are still arriving, and what a check of their images found',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   userInitiated: false,
   ifLost: 'nothing',
   audit: { none: 'polled; figures of the images of studies whose list was audited' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { callsOf, ownAndStaffOf } from './call.ts'
+import { byPatient, callsOf, ownAndStaffOf } from './call.ts'
 import { longText, requiredLine } from './fields.ts'
-import { operators, patient, staff } from './roles.ts'
+import { operators, staff } from './roles.ts'
 
 const defineCall = callsOf('screening')
 const byKey = z.object({ key: z.string() })
@@ -58,9 +58,8 @@ export const getMyScreening = defineCall({
   method: 'GET',
   path: '/patient/mr_safety/:key/',
   summary: 'What the patient answered last about MRI safety, and the next visit that still needs answers',
-  allow: patient,
+  ...byPatient,
   care: 'visits',
-  limit: 'session',
   audit: 'screening.read',
   params: byKey,
   response: z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byPatient, byStaff, callsOf } from './call.ts'
 import { longText } from './fields.ts'
 import { surveyChangeDays } from './limits.ts'
 import { keysOf } from './objects.ts'
-import { patient, staff } from './roles.ts'
+import { patient } from './roles.ts'
 import { message } from './session.ts'
 
 const defineCall = callsOf('surveys')
@@ -82,9 +82,8 @@ export const getSurvey = defineCall({
   method: 'GET',
   path: '/patient/survey/',
   summary: 'The scan visits that are asked about, and what the caller answered; the latest first',
-  allow: patient,
+  ...byPatient,
   care: 'images',
-  limit: 'session',
   audit: 'survey.read',
   response: z.object({ surveys: z.array(Survey) }),
 })
@@ -93,8 +92,7 @@ export const fetchResponses = defineCall({
   method: 'GET',
   path: '/operator/fetch_responses/:email/',
   summary: 'A patient’s answers to the survey, the newest first',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: 'survey.list',
   params: z.object({ email: z.string() }),
   response: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { byStaff, callsOf } from './call.ts'
 import { keysOf } from './objects.ts'
 import { PatientIdentity } from './patient-identity.ts'
 import { admins, operators, type Right, type Role, staff } from './roles.ts'
@@ -106,8 +106,7 @@ export const getWorkQueue = defineCall({
   method: 'GET',
   path: '/operator/work_queue/',
   summary: 'Open the work list',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   userInitiated: false,
   audit: 'work_queue.read',
   query: z.object({
@@ -123,8 +122,7 @@ export const listColleagues = defineCall({
   method: 'GET',
   path: '/operator/work_queue_colleagues/',
   summary: 'List the colleagues who can be assigned a work item',
-  allow: staff,
-  limit: 'session',
+  ...byStaff,
   audit: { none: 'names and roles of colleagues' },
   /** With the kinds of work that each may take. */
   response: z.object({
