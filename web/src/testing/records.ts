@@ -4,6 +4,7 @@ import type {
   Operator,
   Reimbursement,
   ResponseOf,
+  SentEmail,
   StaffFeedback,
   UnmatchedStudy,
 } from '@fornix/contract'
@@ -60,6 +61,29 @@ export const testDocument = (at: number, part: Partial<Document> = {}): Document
   category: null,
   ...part,
 })
+
+export const testAttachment: SentEmail['attachments'][number] = {
+  file_id: '01930000-0000-7000-8000-0000000000f1',
+  file_name: 'Plan.pdf',
+  size: 1500,
+  is_deleted: false,
+  scan_state: 'unscanned',
+}
+
+/** An email to a patient, with one attachment. */
+export const testEmail: SentEmail = {
+  id,
+  to_email: 'ana@x.example',
+  cc: '',
+  bcc: '',
+  subject: 'Hello',
+  message: 'Hi.',
+  sent_date: '2026-03-01T15:00:00.000Z',
+  sent_by: 'Nora Lindt',
+  attachments: [testAttachment],
+  delivery: 'sent',
+  delivery_note: '',
+}
 
 /** Waits for a decision and does not say whose it is. */
 export const testUnmatchedStudy: UnmatchedStudy = {

@@ -6,6 +6,7 @@ import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { cameraPhoto } from '../../testing/photos.ts'
 import { pressKey } from '../../testing/press-key.ts'
+import { testEmail } from '../../testing/records.ts'
 import { ok, serve } from '../../testing/serve.ts'
 import { chooseFiles, show } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
@@ -18,27 +19,7 @@ const letter = {
   subject: ['Your scan on ', date],
   message: [`Dear ${odd},\n\nsee you on `, date, ' at ', { gap: 'appointment_time' }, '.\n\nAmara Abbott'],
 }
-const sent = {
-  id: '01930000-0000-7000-8000-000000000001',
-  to_email: 'ana@x.example',
-  cc: '',
-  bcc: 'archive@x.example',
-  subject: 'Hello',
-  message: 'Line one\nLine two <b>plain</b>',
-  sent_date: '2026-03-01T15:00:00.000Z',
-  sent_by: 'Nora Lindt',
-  attachments: [
-    {
-      file_id: '01930000-0000-7000-8000-0000000000f1',
-      file_name: 'Plan.pdf',
-      size: 1500,
-      is_deleted: false,
-      scan_state: 'unscanned' as const,
-    },
-  ],
-  delivery: 'sent',
-  delivery_note: '',
-}
+const sent = { ...testEmail, bcc: 'archive@x.example', message: 'Line one\nLine two <b>plain</b>' }
 
 const server = ({
   emails = [sent],

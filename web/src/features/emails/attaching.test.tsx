@@ -1,38 +1,21 @@
 import type { Document } from '@fornix/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { idOf } from '../../testing/listed.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { pressKey } from '../../testing/press-key.ts'
+import { testAttachment, testDocument, testEmail } from '../../testing/records.ts'
 import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
 import { EmailTab } from './EmailTab.tsx'
 
-const idOf = (at: number) => `01930000-0000-7000-8000-00000000000${at}`
-const document = (at: number, part: Partial<Document> = {}): Document => ({
-  file_id: idOf(at),
-  file_name: `report-${at}.pdf`,
-  file_type: 'pdf',
-  upload_date: `2026-03-0${at}T15:42:07.000Z`,
-  size: 2 * 1024 * 1024,
-  kind: 'document',
-  scan_state: 'unscanned',
-  deletable: true,
-  uploader: '',
-  category: null,
-  ...part,
-})
+const document = (at: number, part: Partial<Document> = {}) =>
+  testDocument(at, { size: 2 * 1024 * 1024, deletable: true, ...part })
 const documents = 'GET /operator/retrieve_documents/P-7K3QX9/'
-const attachment = { file_id: idOf(8), file_name: 'Plan.pdf', size: 1500, is_deleted: false, scan_state: 'unscanned' }
+const attachment = { ...testAttachment, file_id: idOf(8) }
 const email = {
-  id: idOf(9),
-  to_email: 'ana@x.example',
-  cc: '',
-  bcc: '',
-  subject: 'Hello',
-  message: 'Hi.',
-  sent_date: '2026-03-01T15:00:00.000Z',
-  sent_by: 'Nora Lindt',
+  ...testEmail,
   attachments: [attachment, { ...attachment, file_id: idOf(7), file_name: 'Map.pdf' }],
   delivery: 'queued',
   delivery_note: 'The mail server is busy',

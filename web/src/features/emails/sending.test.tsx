@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testMedical, testPatient } from '../../testing/patients.ts'
+import { testEmail } from '../../testing/records.ts'
 import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { fieldsOf, type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show, signedOutAt } from '../../testing/show.tsx'
@@ -105,18 +106,7 @@ test('an email that was sent stands in the list at once, and its delivery is loo
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   let delivery = ''
-  const email = {
-    id: '01930000-0000-7000-8000-000000000001',
-    to_email: 'ana@x.example',
-    cc: '',
-    bcc: '',
-    subject: 'Your scan',
-    message: 'See you on Monday.',
-    sent_date: '2026-03-01T15:00:00.000Z',
-    sent_by: 'Nora Lindt',
-    attachments: [],
-    delivery_note: '',
-  }
+  const email = { ...testEmail, subject: 'Your scan', message: 'See you on Monday.', attachments: [] }
   const { screen, press } = await render(
     () => {
       delivery = 'queued'
