@@ -29,17 +29,18 @@ import {
   updateMyProfile,
   updatePatient,
   updateReimbursement,
-  uploadForm,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { remindDue } from '../src/features/appointments/reminders.ts'
+import { authorizationIn } from './authorization.ts'
 import { cookiesOf, secretIn } from './cookies-and-links.ts'
 import { smallPdf, type TestUser } from './given.ts'
 import { registeringClinic } from './registering-clinic.ts'
 import { registrationForm } from './registration-form.ts'
 
 const { given, as, send, owner, mailsTo, platform, project, headers, nurse, confirm } = await registeringClinic()
+const { requested } = authorizationIn({ as, given })
 const inSpanish = { 'accept-language': 'es-MX,es;q=0.9' }
 const languageOf = async (email: string) =>
   (await owner<{ language: string }>('select language from patients where email = $1', [email]))[0]?.language
@@ -146,14 +147,10 @@ const visits = async ({ ana, nora, adam }: Clinic) => {
 }
 const scansAndMoney = async ({ ana, nora, adam }: Clinic) => {
   const key = ana.code
-  const studyId = await given.study({ project: ana.project, patient: ana.id })
-  const form = { name: 'AuthorizationForm', bytes: smallPdf() }
+  const studyId = await requested(ana)
   const receipt = { name: 'taxi.pdf', bytes: smallPdf() }
   const named = { email: ana.email, firstname: 'Ana', lastname: 'Rivera', studyId }
   const scan = { body: { ...named, reason: 'No form', ground: 'form_incomplete' as const } }
-  const sign = { params: { key }, body: { signature: 'Ana Rivera', study_id: studyId } }
-  await as(ana).call(uploadForm, sign, { file: form })
-  await as(ana).call(requestAccess, { body: { studyId } })
   await as(adam).call(extendScanRequest, scan)
   await as(adam).call(declineScanRequest, scan)
   await as(ana).call(requestAccess, { body: { studyId } })

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { approveScanRequest, getAdminProfile, listMyScans, requestAccess, uploadForm } from '@fornix/contract'
-import { smallPdf, type TestUser } from './given.ts'
+import { approveScanRequest, getAdminProfile, listMyScans, requestAccess } from '@fornix/contract'
+import { authorizationIn } from './authorization.ts'
+import type { TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 
 /** A patient with a scan and an admin of the clinic, and what they do about access to it. */
@@ -10,12 +10,7 @@ export const scanAccessWorld = async () => {
 
   const study = (patient: TestUser, date = '20260214') =>
     given.study({ project: patient.project, patient: patient.id, date })
-  const sign = (patient: TestUser, body: object = {}) =>
-    as(patient).call(
-      uploadForm,
-      { params: { key: patient.code }, body: { signature: 'Ana Rivera', ...body } },
-      { file: { name: 'AuthorizationForm', bytes: smallPdf(randomUUID()) } },
-    )
+  const { sign } = authorizationIn(app)
   const ask = (patient: TestUser, studyId: string) => send(patient, requestAccess, { body: { studyId } })
   const scans = async (patient: TestUser) =>
     (await as(patient).call(listMyScans, { params: { key: patient.code }, query: {} })).scans

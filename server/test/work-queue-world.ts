@@ -4,12 +4,11 @@ import {
   getWorkQueue,
   type QueueKind,
   questionnaireVersion,
-  requestAccess,
   submitMyScreening,
-  uploadForm,
 } from '@fornix/contract'
 import { calmAnswers } from '@fornix/demo/seeds/demo/screening-answers.ts'
 import { v7 as uuid } from 'uuid'
+import { authorizationIn } from './authorization.ts'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 
@@ -44,23 +43,12 @@ export const workQueueWorld = async () => {
       { body: { amount, description: 'Taxi' } },
       { file: { name: 'taxi.pdf', bytes: smallPdf() } },
     )
-  const sign = (ana: TestUser, body = {}) =>
-    as(ana).call(
-      uploadForm,
-      { params: { key: ana.code }, body: { signature: 'Ana Rivera', ...body } },
-      { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
-    )
+  const { sign, requested } = authorizationIn(app)
   const visitNow = (ana: TestUser) =>
     owner(
       `insert into appointments (project_id, appointment_id, patient_id, scanner_id, starts_at, created_by)
        select project_id, $2, $1, scanner_id, date_trunc('hour', now()), $1 from scanners where project_id = $3`,
       [ana.id, uuid(), ana.project],
     )
-  const requested = async (ana: TestUser) => {
-    const study = await given.study({ project: ana.project, patient: ana.id })
-    await sign(ana, { study_id: study })
-    await as(ana).call(requestAccess, { body: { studyId: study } })
-    return study
-  }
   return { ...app, queue, section, counts, assign, setting, answer, claim, sign, visitNow, requested }
 }

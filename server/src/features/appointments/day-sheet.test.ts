@@ -1,14 +1,6 @@
-import {
-  addScanner,
-  getDaySheet,
-  getScheduling,
-  saveScheduling,
-  updateMyMedicalInfo,
-  uploadForm,
-} from '@fornix/contract'
-import { v7 as uuid } from 'uuid'
+import { addScanner, getDaySheet, getScheduling, saveScheduling, updateMyMedicalInfo } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { smallPdf } from '../../../test/given.ts'
+import { authorizationIn } from '../../../test/authorization.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { visitDay as date, visitBooker } from '../../../test/visits.ts'
 
@@ -16,12 +8,7 @@ const { given, as, send, owner } = await testApp()
 
 const book = visitBooker({ as })
 const sheet = (staff: TestUser) => as(staff).call(getDaySheet, { query: { date } })
-const sign = (patient: TestUser, expiration_date: string) =>
-  as(patient).call(
-    uploadForm,
-    { params: { key: patient.code }, body: { signature: 'Ana Rivera', expiration_date } },
-    { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
-  )
+const { sign } = authorizationIn({ as, given })
 
 test('the sheet of a day lists its appointments with what is still open before each', async () => {
   const ana = await given.patient()
@@ -42,7 +29,7 @@ test('the sheet of a day lists its appointments with what is still open before e
   }
   await as(ana).call(updateMyMedicalInfo, { params: { email: ana.email }, body: medical })
   await as(bob).call(updateMyMedicalInfo, { params: { email: bob.email }, body: { gender: 'Male', age: 50 } })
-  await sign(ana, date)
+  await sign(ana, { expiration_date: date })
 
   const { appointments, ...day } = await sheet(tech)
 
@@ -83,7 +70,7 @@ test.each([
   const ana = await given.patient()
   const tech = await given.staff('MRI-Tech', ana.project)
   await book(ana, `${date}T15:30:00Z`)
-  await sign(ana, date)
+  await sign(ana, { expiration_date: date })
   expect((await sheet(tech)).appointments).toMatchObject([{ form_signed: expect.any(String) }])
 
   await owner(`update form_signatures set ${changed} where patient_id = $1`, [ana.id])

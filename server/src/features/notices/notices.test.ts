@@ -31,10 +31,10 @@ import {
   startMyThread,
   updateReimbursement,
   uploadDocument,
-  uploadForm,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+import { authorizationIn } from '../../../test/authorization.ts'
 import { smallPdf } from '../../../test/given.ts'
 import { imagingApp } from '../../../test/imaging-world.ts'
 import { measuredIn } from '../../../test/measured.ts'
@@ -43,6 +43,7 @@ import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { remindDue } from '../appointments/reminders.ts'
 
 const { given, as, send, owner, mailsTo, platform, database, imaging } = await imagingApp()
+const { requested } = authorizationIn({ as, given })
 
 const setting = async () => {
   const ana = await given.patient()
@@ -55,12 +56,9 @@ const start = '2032-03-10T16:00:00.000Z'
 const later = '2032-03-10T17:00:00.000Z'
 const file = { name: 'a.pdf', bytes: smallPdf() }
 const openScan = async ({ ana, adam }: Setting) => {
-  const studyId = await given.study({ project: ana.project, patient: ana.id })
+  const studyId = await requested(ana)
   const named = { email: ana.email, firstname: 'Ana', lastname: 'Rivera', studyId }
   const scan = { body: { ...named, reason: 'No form', ground: 'form_incomplete' as const } }
-  const sign = { params: { key: ana.code }, body: { signature: 'Ana Rivera', study_id: studyId } }
-  await as(ana).call(uploadForm, sign, { file: { name: 'AuthorizationForm', bytes: smallPdf() } })
-  await as(ana).call(requestAccess, { body: { studyId } })
   return {
     extend: () => as(adam).call(extendScanRequest, scan),
     decline: () => as(adam).call(declineScanRequest, scan),

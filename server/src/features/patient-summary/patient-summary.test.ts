@@ -6,17 +6,17 @@ import {
   listMySlots,
   listNotifications,
   readAllNotifications,
-  requestAccess,
   uploadDocument,
-  uploadForm,
   uploadMyDocument,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+import { authorizationIn } from '../../../test/authorization.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 
 const { given, as, send, owner } = await testApp()
+const { sign, signAndAsk } = authorizationIn({ as, given })
 const file = () => ({ file: { name: 'Letter.pdf', bytes: smallPdf(uuid()) } })
 const read = (user: TestUser, ana: TestUser) => as(user).call(getPatientSummary, { params: { key: ana.code } })
 const setting = async () => {
@@ -54,23 +54,14 @@ test('the last scan, the next visit, the money that is open and the files of a r
     unpaid: { count: 2, amount: '60.50' },
   })
 
-  await as(ana).call(
-    uploadForm,
-    { params: { key: ana.code }, body: { signature: 'Ana Rivera', study_id: study } },
-    { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
-  )
-  await as(ana).call(requestAccess, { body: { studyId: study } })
+  await signAndAsk(ana, study)
   expect((await read(nora, ana)).last_scan?.access).toBe('pending')
 })
 
 test('a form counts if it is valid on the day of the next visit, or today if there is none', async () => {
   const { ana, nora } = await setting()
   const study = await given.study({ project: ana.project, patient: ana.id })
-  await as(ana).call(
-    uploadForm,
-    { params: { key: ana.code }, body: { signature: 'Ana Rivera', study_id: study } },
-    { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
-  )
+  await sign(ana, { study_id: study })
   const signed = async () => (await read(nora, ana)).form_signed
   const endOn = (day: string) =>
     owner(`update form_signatures set expiration_date = ${day} where patient_id = $1`, [ana.id])

@@ -16,18 +16,18 @@ import {
   loginPatient,
   openStudy,
   refreshPatient,
-  requestAccess,
   restorePatient,
   sendInvitation,
-  uploadForm,
   uploadMyDocument,
   verifyPatientToken,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
+import { authorizationIn } from '../../../test/authorization.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 
 const { as, given, send, owner } = await testApp()
+const { sign, requested } = authorizationIn({ as, given })
 const setting = async () => {
   const ana = await given.patient()
   const nora = await given.staff('Nurse', ana.project)
@@ -83,7 +83,7 @@ test('the record, its files, forms, scans and images are there for nobody any mo
   const { ana, nora } = await setting()
   const params = { key: ana.code }
   const { file_id } = await as(ana).call(uploadMyDocument, { params }, pdf)
-  const form = await as(ana).call(uploadForm, { params, body: { signature: 'Ana Rivera' } }, pdf)
+  const form = await sign(ana)
   const uid = await given.study({ project: ana.project, patient: ana.id })
   const reach = () =>
     Promise.all([
@@ -104,13 +104,7 @@ test('the record, its files, forms, scans and images are there for nobody any mo
 
 test('appointments ahead are given up, waiting requests declined and open scans closed, also after a restore', async () => {
   const { ana, nora, ada } = await setting()
-  const asked = async () => {
-    const uid = await given.study({ project: ana.project, patient: ana.id })
-    await as(ana).call(uploadForm, { params: { key: ana.code }, body: { study_id: uid, signature: 'Ana Rivera' } }, pdf)
-    await as(ana).call(requestAccess, { body: { studyId: uid } })
-    return uid
-  }
-  const [open] = [await asked(), await asked()]
+  const [open] = [await requested(ana), await requested(ana)]
   await as(ada).call(approveScanRequest, { body: { email: ana.email, studyId: open } })
   await as(ana).call(bookMyAppointment, { body: { start } })
 

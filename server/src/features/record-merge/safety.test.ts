@@ -16,11 +16,11 @@ import {
   revokeScanAccess,
   saveProjectSettings,
   undoMerge,
-  uploadForm,
   uploadMyDocument,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+import { authorizationIn } from '../../../test/authorization.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { imagingIn } from '../../../test/imaging-world.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
@@ -238,11 +238,7 @@ test('a form that is countersigned while records are merged goes back whole', as
   const two = await clinic()
   const { admin, nurse, merged } = two
   await owner('update projects set countersign_forms = true where project_id = $1', [admin.project])
-  const { file_id } = await as(merged).call(
-    uploadForm,
-    { params: { key: merged.code }, body: { signature: 'Ana Rivera' } },
-    { file: { name: 'AuthorizationForm', bytes: smallPdf() } },
-  )
+  const { file_id } = await authorizationIn({ as, given }).sign(merged)
   const { merge_id } = await mergeNow(two)
   const signature = await providerName({ owner }, nurse.id)
   await as(nurse).call(countersignForm, { params: { file_id }, body: { signature } })

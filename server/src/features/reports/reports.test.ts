@@ -12,12 +12,11 @@ import {
   getVisitsReport,
   reportCalls,
   reportNames,
-  requestAccess,
   saveRights,
-  uploadForm,
 } from '@fornix/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+import { authorizationIn } from '../../../test/authorization.ts'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { mergeWorld } from '../../../test/merge-world.ts'
 import { reportingClinic } from '../../../test/reporting-clinic.ts'
@@ -27,21 +26,13 @@ const clinic = await reportingClinic()
 const { as, given, send, owner, database, setting, spring, visited } = clinic
 const { mergeNow, undoNow } = await mergeWorld(clinic)
 
-const asked = async (ana: TestUser) => {
-  const study = await given.study({ project: ana.project, patient: ana.id })
-  await as(ana).call(
-    uploadForm,
-    { params: { key: ana.code }, body: { signature: 'Ana Rivera', study_id: study } },
-    { file: { name: 'AuthorizationForm', bytes: smallPdf(uuid()) } },
-  )
-  await as(ana).call(requestAccess, { body: { studyId: study } })
-  return study
-}
+const { requested } = authorizationIn(clinic)
+
 const decided = async (ana: TestUser, status: string, at: string, hours: number) =>
   owner(
     `update access_requests set status = $2, requested_at = $3::timestamptz - make_interval(hours => $4), decided_at = $3,
             access_until = '2027-01-01' where study_id = (select study_id from studies where study_uid = $1)`,
-    [await asked(ana), status, at, hours],
+    [await requested(ana), status, at, hours],
   )
 
 test('how long access takes is told of what was approved in a month; what waits now is told beside it', async () => {
@@ -49,7 +40,7 @@ test('how long access takes is told of what was approved in a month; what waits 
   await decided(ana, 'approved', '2026-03-01T04:30:00Z', 1)
   for (const [n, hours] of [2, 10, 48].entries()) await decided(ana, 'approved', `2026-03-1${n}T12:00:00Z`, hours)
   await decided(ana, 'declined', '2026-03-10T12:00:00Z', 900)
-  await asked(ana)
+  await requested(ana)
 
   const query = { from: '2026-02-01', to: '2026-04-30' }
   const { rows, totals, waiting } = await as(nora).call(getAccessReport, { query })
@@ -70,7 +61,7 @@ const answered = async (
   to: string,
   more: { isExtended?: boolean; ground?: string } = {},
 ) => {
-  const study = await asked(ana)
+  const study = await requested(ana)
   await owner(
     `update access_requests set status = $2, requested_at = $3::timestamptz, access_until = '2027-01-01',
             decided_at = $3::timestamptz + make_interval(days => $4),
@@ -84,7 +75,7 @@ const open = async (ana: TestUser, at: string) =>
   owner(
     `update access_requests set requested_at = $2::timestamptz, due_on = $2::date + 30
       where study_id = (select study_id from studies where study_uid = $1)`,
-    [await asked(ana), at],
+    [await requested(ana), at],
   )
 
 test('how requests were answered goes by the day on which each was due, and a revocation later changes nothing', async () => {

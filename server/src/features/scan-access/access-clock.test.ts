@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   approveScanRequest,
   dayMs,
@@ -15,10 +14,10 @@ import {
   refusalGroundNames,
   requestAccess,
   siteDay,
-  uploadForm,
 } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
-import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { authorizationIn } from '../../../test/authorization.ts'
+import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 import { remindOfRequests } from './remind-admins.ts'
 
@@ -29,16 +28,7 @@ const dayIn = (days: number) => {
   const today = Date.parse(siteDay(new Date(), 'America/New_York'))
   return new Date(today + days * dayMs).toISOString().slice(0, 10)
 }
-const request = async (ana: TestUser) => {
-  const study_id = await given.study({ project: ana.project, patient: ana.id })
-  await as(ana).call(
-    uploadForm,
-    { params: { key: ana.code }, body: { signature: 'Ana Rivera', study_id } },
-    { file: { name: 'AuthorizationForm', bytes: smallPdf(randomUUID()) } },
-  )
-  await as(ana).call(requestAccess, { body: { studyId: study_id } })
-  return study_id
-}
+const { requested: request } = authorizationIn({ as, given })
 const requested = async () => {
   const ana = await given.patient(undefined, { first_name: 'Ana', last_name: 'Rivera' })
   return { ana, adam: await given.staff('Admin', ana.project), uid: await request(ana) }

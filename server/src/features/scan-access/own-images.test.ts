@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   approveScanRequest,
   declineScanRequest,
@@ -9,13 +8,14 @@ import {
   requestAccess,
   revokeScanAccess,
   saveProjectSettings,
-  uploadForm,
 } from '@fornix/contract'
 import { expect, test } from 'vitest'
-import { smallPdf, type TestUser } from '../../../test/given.ts'
+import { authorizationIn } from '../../../test/authorization.ts'
+import type { TestUser } from '../../../test/given.ts'
 import { testApp } from '../../../test/harness.ts'
 
 const { as, given, send, owner } = await testApp()
+const { sign } = authorizationIn({ as, given })
 
 const scanOf = async (patient: TestUser) =>
   (await as(patient).call(listMyScans, { params: { key: patient.code }, query: {} })).scans[0]
@@ -30,11 +30,7 @@ const opened = async () => {
   return { ana, adam, uid }
 }
 const signAndAsk = async (patient: TestUser, study_id: string) => {
-  await as(patient).call(
-    uploadForm,
-    { params: { key: patient.code }, body: { signature: 'Ana Rivera', study_id } },
-    { file: { name: 'AuthorizationForm', bytes: smallPdf(randomUUID()) } },
-  )
+  await sign(patient, { study_id })
   return send(patient, requestAccess, { body: { studyId: study_id } })
 }
 const named = (patient: TestUser, studyId: string) => ({ email: patient.email, studyId, reason: 'Of another person' })
