@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { signInPatient } from './people.ts'
+import { newPatient, signInPatient } from './people.ts'
 
 const noteText = 'You have unsaved changes from'
 const typed = `Typed at ${process.pid}`
@@ -60,4 +60,31 @@ test('what was typed outlives an idle sign-out, for its author alone, in any bro
     await expect(other.getByRole('button', { name: 'Edit contact details' })).toBeVisible()
     await expect(other.getByText(noteText)).toHaveCount(0)
   })
+})
+
+test('a message that was stored although its response was lost is there once, also if its draft is resumed and sent', async ({
+  page,
+}) => {
+  const { email, password } = await newPatient(page.request)
+  await signInPatient(page, email, password, '/messages')
+  await page.getByRole('link', { name: 'New message' }).click()
+  const text = page.getByLabel('Message', { exact: true })
+  const send = page.getByRole('button', { name: 'Send' })
+  await page.getByLabel('Subject').fill('Parking')
+  await text.fill(typed)
+  await page.route(/\/patient\/messages\/$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await send.click()
+  await expect(page.getByText(/^The portal did not respond/)).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue editing' }).click()
+  await expect(text).toHaveValue(typed)
+  await send.click()
+  await expect(page.getByRole('list', { name: 'Messages' }).getByText(typed)).toHaveCount(1)
+  await page.goto('/messages')
+  await expect(page.getByRole('link', { name: 'Parking' })).toHaveCount(1)
 })

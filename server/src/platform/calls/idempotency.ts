@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Call } from '@fornix/contract'
+import { type Call, draftHours } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../base/errors.ts'
 import { type Database, type Db, violates } from '../database/db.ts'
@@ -9,8 +9,8 @@ import { inputHashes } from './fresh-proof.ts'
 
 /** The header of draft-ietf-httpapi-idempotency-key-header: a text that a client uses for one request only. */
 const idempotencyHeader = 'idempotency-key'
-/** How long a completed request is remembered. */
-export const idempotencyHours = 1
+/** How long a completed request is remembered: its draft is offered for as long, and may be sent again. */
+export const idempotencyHours = draftHours
 
 /**
  * Requests are the same if the same person sends the same key to the same address, with the same body or form fields. Not by the bytes of

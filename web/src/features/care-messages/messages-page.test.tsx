@@ -32,6 +32,7 @@ const open = async (answers: ServedCalls = {}, at = '/messages', options: Scheme
   })
   return { ...shown, sent, bodies: (call: string) => sent.flatMap((one) => (one.call === call ? [one.body] : [])) }
 }
+type Shown = Awaited<ReturnType<typeof open>>['screen']
 const emergency = 'Not for emergencies. If this is an emergency, call 911.'
 
 beforeEach(() => signedOutAt(390, 800))
@@ -88,6 +89,40 @@ test('an answer that fails stays and goes again as the same message; a changed o
   const ids = bodies(write).map((body) => body?.['id'])
   expect(ids[1]).toBe(ids[0])
   expect(ids[2]).not.toBe(ids[0])
+})
+
+test('a message whose response was lost is the same one when its draft is resumed, and once it was sent the same text is another', async () => {
+  let isDown = true
+  let draft: object | null = null
+  const saved_at = '2026-11-21T20:42:07Z'
+  const form = `/common/api/draft/message-${threadId}/`
+  const answers: ServedCalls = {
+    [write]: () => (isDown ? 'no network' : ok()),
+    [`GET ${form}`]: () => ok({ draft }),
+    [`POST ${form}`]: ({ body }) => {
+      draft = { values: body?.['values'], saved_at }
+      return ok({ saved_at })
+    },
+  }
+  const press = (screen: Shown) => screen.getByRole('button', { name: 'Send' }).click()
+  const first = await open(answers, `/messages/${threadId}`)
+  await first.screen.getByLabelText('Your message').fill('Thank you')
+  await press(first.screen)
+  await expect.element(first.screen.getByText(/^The portal did not respond/)).toBeVisible()
+  await first.screen.unmount()
+  await expect.poll(() => draft).not.toBeNull()
+
+  isDown = false
+  const { screen, bodies } = await open(answers, `/messages/${threadId}`)
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  await press(screen)
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  await screen.getByLabelText('Your message').fill('Thank you')
+  await press(screen)
+  await expect.poll(() => bodies(write)).toHaveLength(2)
+  const [again, next] = bodies(write)
+  expect(again).toEqual(first.bodies(write)[0])
+  expect(next?.['id']).not.toBe(again?.['id'])
 })
 
 test('while a message is on its way nothing can be typed that its arrival would delete', async () => {

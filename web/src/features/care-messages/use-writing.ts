@@ -1,7 +1,6 @@
 import { NewMessage, NewThread } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshIfLost } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
@@ -37,19 +36,15 @@ export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }:
     onValuesChange: ({ text }) => text !== '' && setIsSent(false),
   })
   const draft = useDraft(name, form)
-  const idOf = useSendKey()
-  // The same text once more is meant.
-  const sent = useRef(0)
   const [isAttaching, setAttaching] = useState(false)
   const attachments = useRef<SendAttachments>(null)
   const sendAll = async (values: Values) => {
     const files = (await attachments.current?.()) ?? []
-    const sending = send({ ...values, files, id: idOf(sent.current, values, files) })
+    const sending = send({ ...values, files, id: await draft.sendKey(values, files) })
     return refreshIfLost(sending, refresh)
   }
   const { submit, problem, isSending, fields } = useSubmit(form, sendAll, {
     onDone: (response) => {
-      sent.current += 1
       form.reset()
       draft.sent()
       setIsSent(true)

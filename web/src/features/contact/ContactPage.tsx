@@ -9,24 +9,18 @@ import { type Session, useSession } from '../../platform/session/session.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { messages } from './messages.ts'
-import { useContact } from './use-contact.ts'
+import { useContact, useContactForm } from './use-contact.ts'
 
 const Signed = ({ session }: { session: Session }) => {
   const { first_name, last_name, email } = signedInAs(session)
   const isPatient = session.role === 'Patient'
-  const contact = useContact({
-    initial: {
-      firstName: first_name,
-      lastName: last_name,
-      email,
-      subject: '',
-      helpMessage: '',
-    },
-    schema: MemberMessage,
-    sentences: messages.member,
-    back: isPatient ? paths.profile : paths.patientList,
-  })
-  const draft = useDraft('contact', contact.form)
+  const form = useContactForm(
+    { firstName: first_name, lastName: last_name, email, subject: '', helpMessage: '' },
+    MemberMessage,
+  )
+  const draft = useDraft('contact', form)
+  const back = isPatient ? paths.profile : paths.patientList
+  const contact = useContact({ form, draft, sentences: messages.member, back })
   return (
     <>
       {isPatient && (
@@ -38,7 +32,7 @@ const Signed = ({ session }: { session: Session }) => {
         </Alert>
       )}
       <Box mb={draft.savedAt === null ? undefined : 'md'}>
-        <DraftNote draft={draft} busy={contact.form.submitting} />
+        <DraftNote draft={draft} busy={form.submitting} />
       </Box>
       <ContactForm contact={contact} member />
     </>

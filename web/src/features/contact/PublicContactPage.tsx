@@ -5,14 +5,15 @@ import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { messages } from './messages.ts'
-import { useContact } from './use-contact.ts'
+import { useContact, useContactForm } from './use-contact.ts'
 
 const initial = { firstName: '', lastName: '', email: '', subject: '', helpMessage: '' }
 
 /** /ContactUsLanding; signed-in users are known already and write on the other page. */
 export const PublicContactPage = () => {
   const session = useSession()
-  const contact = useContact({ initial, schema: VisitorMessage, sentences: messages.visitor, back: paths.about })
+  const form = useContactForm(initial, VisitorMessage)
+  const contact = useContact({ form, sentences: messages.visitor, back: paths.about })
   if (session) return <Navigate to={paths.contact} replace />
   return (
     <Container size="lg" py={{ base: 32, sm: 56 }}>

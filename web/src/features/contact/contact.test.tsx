@@ -1,8 +1,10 @@
+import { submitFeedback } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { send } from '../../platform/calls/api.ts'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { hitsInEveryLook } from '../../testing/axe.ts'
-import { refused, serve } from '../../testing/serve.ts'
+import { ok, refused, serve } from '../../testing/serve.ts'
 import { actingIn, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { ContactPage } from './ContactPage.tsx'
 import { PublicContactPage } from './PublicContactPage.tsx'
@@ -75,6 +77,37 @@ test.each([
   await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible()
   await press(screen, 'Okay')
   await expect.element(screen.getByLabelText('How can we help?')).toHaveValue('Where may I park?')
+})
+
+test('what was resumed and sent again after a lost response is no second request, whatever else was changed meanwhile', async () => {
+  let draft: object | null = null
+  const saved_at = '2026-11-21T20:42:07Z'
+  const form = '/common/api/draft/contact/'
+  const sent = serve({
+    [call]: 'no network',
+    'POST /operator/submit_feedback/': ok(),
+    [`GET ${form}`]: () => ok({ draft }),
+    [`POST ${form}`]: ({ body }) => {
+      draft = { values: body?.['values'], saved_at }
+      return ok({ saved_at })
+    },
+  })
+  const keys = () => sent.flatMap((one) => (one.call === call ? [one.headers.get('idempotency-key')] : []))
+  const first = await member('Nurse')
+  await type(first.screen, message)
+  await press(first.screen, 'Send')
+  await press(first.screen, 'Okay')
+  await first.screen.unmount()
+  await expect.poll(() => draft).not.toBeNull()
+  await send(submitFeedback, {
+    body: { feedback_type: 'Performance', feedback_comments: 'Fast.', experience: 'happy' },
+  })
+  const { screen } = await member('Nurse')
+  await press(screen, 'Continue editing')
+  await press(screen, 'Send')
+  await expect.element(screen.getByRole('dialog', { name: 'Oh Snap!' })).toBeVisible()
+  expect(keys().length).toBeGreaterThan(2)
+  expect(new Set(keys()).size).toBe(1)
 })
 
 test.each([

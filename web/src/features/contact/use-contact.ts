@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { send } from '../../platform/calls/api.ts'
+import type { Draft } from '../../platform/drafts/draft.ts'
 import { statusSentence } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
@@ -12,26 +13,29 @@ import type { messages } from './messages.ts'
 type Sentences = { status: (status: number) => string; error: string }
 export type ContactValues = Record<keyof typeof messages.fields, string>
 
+type Schema = typeof MemberMessage | typeof VisitorMessage
+
+/** `initial` is also used on reset; a member's name and email are part of it. */
+export const useContactForm = (initial: ContactValues, schema: Schema) =>
+  useForm<ContactValues>({ initialValues: initial, validate: schemaResolver(schema), validateInputOnBlur: true })
+
 type Options = {
-  /** The form's initial values, also used on reset; a member's name and email are part of them. */
-  initial: ContactValues
-  schema: typeof MemberMessage | typeof VisitorMessage
+  form: ReturnType<typeof useContactForm>
+  /** What is kept of it; nothing of a visitor's. */
+  draft?: Pick<Draft, 'sent' | 'sendKey'>
   sentences: Sentences
   /** Where Cancel leads if nothing is typed. */
   back: string
 }
 
-/** The form of both contact pages, and the result of sending. */
-export const useContact = ({ initial, schema, sentences, back }: Options) => {
+/** Sends the form of both contact pages, and says what came of it. */
+export const useContact = ({ form, draft, sentences, back }: Options) => {
   const navigate = useNavigate()
-  const form = useForm<ContactValues>({
-    initialValues: initial,
-    validate: schemaResolver(schema),
-    validateInputOnBlur: true,
-  })
   const [sent, setSent] = useState(false)
-  const { submit, fields, failure, stopped, dismiss } = useSubmit(form, (body) => send(sendContactUs, { body }), {
+  const sendOnce = async (body: ContactValues) => send(sendContactUs, { body }, { key: await draft?.sendKey() })
+  const { submit, fields, failure, stopped, dismiss } = useSubmit(form, sendOnce, {
     onDone: () => {
+      draft?.sent()
       startOver(form)
       setSent(true)
     },

@@ -1,7 +1,6 @@
 import { listEmails, sendEmail } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { useSendKey } from '../../platform/base/send-key.ts'
 import { refreshCall, sendFiles } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, refusalOf, statusOf } from '../../platform/http/failure.ts'
@@ -44,7 +43,6 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
   const draft = useDraft(`email.${patientKey}`, form)
   const { setFileProblems, readFiles, removeFiles, ...attachments } = useAttachments(form)
   const [percent, setPercent] = useState<number>()
-  const sendKeyOf = useSendKey()
   const lookAgain = useLookAgain()
 
   const start = () => {
@@ -57,7 +55,7 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
     const body = bodyOf(letter)
     // As they are when the letter leaves, which may be later than the press.
     const files = readFiles()
-    const send_key = sendKeyOf(
+    const send_key = await draft.sendKey(
       body,
       files.map(({ name, size, lastModified }) => [name, size, lastModified]),
     )
@@ -73,6 +71,7 @@ export const useComposer = (patientKey: string, patientEmail: string) => {
   }
   const { submit, problem, jump, dismiss, fields } = useSubmit(form, sendLetter, {
     onDone: () => {
+      draft.sent()
       start()
       setDone(true)
       lookAgain()

@@ -12,9 +12,9 @@ const empty: FeedbackValues = { feedback_type: '', feedback_comments: '', experi
 
 /** The staff's feedback form; the modal and /feedback share it, and so its draft. */
 export const useFeedback = (onSent: () => void) => {
-  const sending = useSend(submitFeedback, { refreshes: [getFeedback] })
   const form = useForm<FeedbackValues>({ initialValues: empty, validate: schemaResolver(NewFeedback) })
   const draft = useDraft('staff-feedback', form)
+  const sending = useSend(submitFeedback, { refreshes: [getFeedback], sendKey: draft.sendKey })
   const { submit, fields, failure, stopped, dismiss } = useSubmit(
     form,
     (values) => sending.mutateAsync({ body: NewFeedback.parse(values) }),

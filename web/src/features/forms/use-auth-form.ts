@@ -96,7 +96,8 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
     const pdf = await makePdf(pages(), { title: messages.title, keywords })
     setBusy('sending')
     const file = new File([pdf], 'AuthorizationForm', { type: 'application/pdf' })
-    await sendFiles(uploadForm, { params: { key: patientKey }, body }, [file])
+    const key = await draft.sendKey()
+    await sendFiles(uploadForm, { params: { key: patientKey }, body }, [file], undefined, undefined, key)
     uploaded.current = { values: text, date }
     void refreshCall(listMyDocuments)
   }

@@ -127,6 +127,21 @@ test('a note that was saved although its response was lost is not saved once mor
   expect(savePatient).toHaveBeenCalledOnce()
 })
 
+test('a note that was saved although its response was lost is not saved once more when its draft is resumed', async () => {
+  const draft = { values: { text: 'Needs a ride', begun: 1 }, saved_at: '2026-11-21T20:42:07Z' }
+  const notes = [note('First visit', 1), note('Needs a ride', 2)]
+  const answers = { 'GET /common/api/draft/note.P-7K3QX9/': ok({ draft }) }
+  const { card, box, add, savePatient } = await render({ notes, answers })
+  await card.getByRole('button', { name: 'Continue editing' }).click()
+  await add()
+  await expect.element(box).toHaveValue('')
+  expect(savePatient).not.toHaveBeenCalled()
+  await box.fill('Needs a ride')
+  await add()
+  await expect.element(box).toHaveValue('')
+  expect(savePatient).toHaveBeenCalledOnce()
+})
+
 test('the note that was begun is offered, and can be thrown away', async () => {
   const draft = { values: { text: 'Called, no ans' }, saved_at: '2026-11-21T20:42:07Z' }
   const { card, box } = await render({ answers: { 'GET /common/api/draft/note.P-7K3QX9/': ok({ draft }) } })

@@ -1,7 +1,7 @@
 import { type StaffPatient, staffRules } from '@fornix/contract'
 import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { sendOnNewest } from '../../platform/calls/on-newest.ts'
 import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader, statusOf } from '../../platform/http/failure.ts'
@@ -19,12 +19,12 @@ import type { PatientRecord } from './use-patient-record.ts'
 type Props = { record: PatientRecord<StaffPatient> }
 
 /** Notes are only ever added: a note added meanwhile is kept, and ours follows it. */
-const appendNote = ({ patient, savePatient, latest }: Props['record'], note: string) =>
+const appendNote = ({ patient, savePatient, latest }: Props['record'], note: string, begun: number) =>
   sendOnNewest(
     patient,
     async ({ notes, version }) => {
       // It was saved but the response was lost: notes are never removed, so a duplicate would stay.
-      if (notes.slice(patient.notes.length).some(({ text }) => text === note)) return
+      if (notes.slice(begun).some(({ text }) => text === note)) return
       await savePatient({ notes: [...notes, note] }, version)
     },
     async (error, { version }) => {
@@ -45,14 +45,22 @@ const NewNote = ({ record }: Props) => {
   const { text } = form.values
   const typed = text.trim() !== ''
   const [sent, setSent] = useState('')
+  // How many notes there were when this one was begun.
+  const begun = useRef<number>(undefined)
+  if (!typed) begun.current = undefined
+  begun.current ??= record.patient.notes.length
   const draft = usePersistedDraft(`note.${record.patient.patient_id}`, {
-    values: typed ? { text } : null,
-    restore: (kept) => form.setFieldValue('text', String(kept['text'])),
+    values: typed ? { text, begun: begun.current } : null,
+    restore: (kept) => {
+      begun.current = Number(kept['begun'] ?? begun.current)
+      form.setFieldValue('text', String(kept['text']))
+    },
     reset: form.reset,
   })
   const add = async (note: { text: string }) => {
     setSent(note.text)
-    await appendNote(record, note.text.trim())
+    await appendNote(record, note.text.trim(), begun.current ?? 0)
+    begun.current = undefined
     if (form.getValues().text === note.text) form.reset()
   }
   const { submit, isSending, problem, busy } = useSubmit(form, add, {

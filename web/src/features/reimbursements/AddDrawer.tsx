@@ -2,7 +2,6 @@ import { addMyReimbursement, NewReimbursement } from '@fornix/contract'
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef } from 'react'
-import { useSendKey } from '../../platform/base/send-key.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -31,7 +30,6 @@ type Props = {
 
 const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   const { file, problem: fileProblem, field, send, keyNow, require, answers, isPreparing } = useReceipt(rules)
-  const sendKeyOf = useSendKey()
   const receipt = useRef<HTMLDivElement>(null)
   const focusReceipt = () => receipt.current?.querySelector('button')?.focus()
   const form = useForm<Claim>({
@@ -44,7 +42,11 @@ const AddForm = ({ draft: draftName, add, onClose, onDone }: Props) => {
   const hasErrors = Object.keys(form.errors).length > 0
   const { submit, problem, jump, fields, isSending } = useSubmit(
     form,
-    (claim) => send((file, sending) => add(claim, file, { ...sending, key: sendKeyOf(claim, sending.key) })),
+    (claim) =>
+      send(async (file, sending) => {
+        const { name, size, lastModified } = file
+        await add(claim, file, { ...sending, key: await draft.sendKey(claim, name, size, lastModified) })
+      }),
     {
       sentAlong: keyNow,
       onDone: () => {

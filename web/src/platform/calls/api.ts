@@ -82,18 +82,18 @@ export const useFile = <C extends Call>(call: C, args: Args<C>, options: { enabl
   })
 }
 
+type SendingOptions = { refreshes?: Call[]; inOrder?: boolean; sendKey?: () => Promise<string> }
+
 /**
- * A changing call; afterwards the calls in `refreshes` are fetched again. `inOrder`: a later one waits for the one before.
+ * A changing call; afterwards the calls in `refreshes` are fetched again. `inOrder`: a later one waits for the one before. `sendKey` is
+ * that of the form's draft.
  * `mutate` sends no duplicate while the first is on its way: a button is disabled only a moment after the press.
  */
-export const useSend = <C extends Call>(
-  call: C,
-  { refreshes = [], inOrder = false }: { refreshes?: Call[]; inOrder?: boolean } = {},
-) => {
+export const useSend = <C extends Call>(call: C, { refreshes = [], inOrder = false, sendKey }: SendingOptions = {}) => {
   const pending = useRef<string>(undefined)
   const mutation = useMutation<ResponseOf<C>, Error, Args<C>>({
     mutationKey: [call.path],
-    mutationFn: (args) => send(call, args),
+    mutationFn: async (args) => send(call, args, { key: await sendKey?.() }),
     ...(inOrder && { scope: { id: call.path } }),
     onSuccess: () => refreshCalls(...refreshes),
     onError: (error) => {

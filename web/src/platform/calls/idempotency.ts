@@ -30,18 +30,19 @@ const isConclusive = (error: unknown) => [400, 404, 409, 413, 415].includes(stat
 
 /**
  * A request that the server carries out only once is resent immediately if no response arrives, or none that can be read.
- * Until one does, the same request keeps its key, even if the button is pressed again.
+ * Until one does, the same request keeps its key, even if the button is pressed again. `key` is that of a draft, which has it as long as it
+ * is not sent.
  * Visitors have no key: the server has no user to store it for.
  */
 export const onceOnly = <T>(
   call: Call,
   parts: Parts,
   sendAs: (as: Credentials) => Promise<T>,
-  files: readonly File[] = [],
+  { files = [], key: own }: { files?: readonly File[]; key?: string | undefined } = {},
 ) => {
   if (!call.idempotent) return { attempt: (as: Credentials) => sayIfLost(call, () => sendAs(as)) }
   const content = contentOf(call, parts, files)
-  const key = keyOf(content)
+  const key = own ?? keyOf(content)
   const attempt = async (as: Credentials) => {
     if (!as.token) return sendAs(as)
     const keep = () => keys.set(content, { key, at: moment() })

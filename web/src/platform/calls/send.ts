@@ -30,13 +30,14 @@ import { refreshCall } from './refresh-call.ts'
 
 /**
  * `project` replaces the session's, and `null` omits it; `keepalive` lets a small request outlive its page; `endless` removes
- * the time limit.
+ * the time limit; `key` is the idempotency key of a draft.
  */
 type SendOptions = {
   signal?: AbortSignal
   project?: string | null | undefined
   keepalive?: boolean
   endless?: boolean
+  key?: string | undefined
 }
 
 /** When the portal last asked clients to back off. */
@@ -64,9 +65,9 @@ const withSession = async <T>(
   parts: Parts,
   project: string | null | undefined,
   sendAs: (as: Credentials) => Promise<T>,
-  files?: readonly File[],
+  repeats?: { files?: readonly File[]; key?: string | undefined },
 ) => {
-  const { attempt, key } = onceOnly(call, parts, sendAs, files)
+  const { attempt, key } = onceOnly(call, parts, sendAs, repeats)
   const credentials = (proof?: string): Credentials => ({
     token: accessToken(),
     project: project === undefined ? (currentSession()?.project ?? null) : project,
@@ -166,31 +167,38 @@ const bodyOf = (response: Response, signal: AbortSignal | undefined): Promise<un
 export const send = <C extends Call>(
   call: C,
   args: Args<C>,
-  { signal, project, keepalive, endless }: SendOptions = {},
+  { signal, project, keepalive, endless, key }: SendOptions = {},
 ): Promise<ResponseOf<C>> =>
-  withSession(call, partsOf(args), project, async (credentials) => {
-    const response = await exchange(call, partsOf(args), credentials, {
-      signal,
-      keepalive,
-      ...(endless && { endless }),
-    })
-    return read(call, await bodyOf(response, signal))
-  })
+  withSession(
+    call,
+    partsOf(args),
+    project,
+    async (credentials) => {
+      const response = await exchange(call, partsOf(args), credentials, {
+        signal,
+        keepalive,
+        ...(endless && { endless }),
+      })
+      return read(call, await bodyOf(response, signal))
+    },
+    { key },
+  )
 
-/** Sends files after the fields of the call's body; `onProgress` gets whole percents. */
+/** Sends files after the fields of the call's body; `onProgress` gets whole percents, and `key` is the idempotency key of a draft. */
 export const sendFiles = <C extends Call>(
   call: C,
   args: Args<C>,
   files: readonly File[],
   onProgress?: (percent: number) => void,
   signal?: AbortSignal,
+  key?: string,
 ): Promise<ResponseOf<C>> =>
   withSession(
     call,
     partsOf(args),
     undefined,
     async (credentials) => read(call, await sendByForm(call, partsOf(args), files, credentials, onProgress, signal)),
-    files,
+    { files, key },
   )
 
 /** Sends one large body; `onProgress` gets the number of bytes sent. */

@@ -4,13 +4,14 @@ import { useForm } from '@mantine/form'
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { refused, serve } from '../../testing/serve.ts'
+import { refused, type Sent, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { endSession } from '../session/session.tsx'
 import { useDraft } from './draft.ts'
 import { forgetDrafts } from './draft-keeper.ts'
 
+const keys: string[] = []
 const Sample = ({ name = 'sample' }) => {
   const form = useForm({ initialValues: { subject: '', password: '', file: null as File | null } })
   const draft = useDraft(name, form)
@@ -20,13 +21,25 @@ const Sample = ({ name = 'sample' }) => {
       <TextInput label="Subject" {...form.getInputProps('subject')} />
       <PasswordInput label="Password" {...form.getInputProps('password')} />
       <Button onClick={() => form.setFieldValue('file', new File(['x'], 'x.pdf'))}>Choose</Button>
-      <Button onClick={draft.sent}>Send</Button>
+      <Button
+        onClick={async () => {
+          keys.push(await draft.sendKey(form.values.subject))
+          draft.sent()
+        }}
+      >
+        Send
+      </Button>
       <Button onClick={form.reset}>Cancel</Button>
     </main>
   )
 }
 
 const path = '/common/api/draft/sample/'
+/** What was typed, of all that a draft holds. */
+const typedIn = (body: Sent['body']) => {
+  const { sendSeed: _, ...typed } = Object(body?.['values'])
+  return typed
+}
 const start = async (draft: object | null = null) => {
   const saved = { saved_at: '2026-11-21T20:42:07Z' }
   const sent = serve({
@@ -37,7 +50,7 @@ const start = async (draft: object | null = null) => {
   })
   const { screen } = await show(<Sample />)
   await expect.poll(() => sent.length).toBe(1)
-  const calls = () => sent.slice(1).map(({ call, body }) => [call.replace(path, ''), body])
+  const calls = () => sent.slice(1).map(({ call, body }) => [call.replace(path, ''), body && { values: typedIn(body) }])
   return { screen, calls, sent, subject: screen.getByLabelText('Subject') }
 }
 
@@ -137,6 +150,27 @@ test.each(['Send', 'Cancel'])('%s forgets it', async (button) => {
   expect(calls()).toHaveLength(1)
 })
 
+test('what is sent from a resumed draft has the key that it had before, and what is sent next or changed has another', async () => {
+  const draft = { subject: 'Parking', sendSeed: '01930000-0000-7000-8000-0000000000d1' }
+  const keyOf = async (subject?: string) => {
+    const { screen } = await start(draft)
+    await screen.getByRole('button', { name: 'Continue editing' }).click()
+    if (subject) await screen.getByLabelText('Subject').fill(subject)
+    keys.length = 0
+    for (const count of [1, 2]) {
+      await screen.getByRole('button', { name: 'Send' }).click()
+      await expect.poll(() => keys).toHaveLength(count)
+    }
+    await screen.unmount()
+    return keys[0]
+  }
+  const first = await keyOf()
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(keys[1]).not.toBe(first)
+  expect(await keyOf()).toBe(first)
+  expect(await keyOf('Parking?')).not.toBe(first)
+})
+
 test('a text does not overtake the one before it on its way to the server', async () => {
   pauseTimers()
   const saved = { saved_at: '2026-11-21T20:42:07Z' }
@@ -145,7 +179,7 @@ test('a text does not overtake the one before it on its way to the server', asyn
   serve({
     [`GET ${path}`]: [200, { draft: null }],
     [`POST ${path}`]: async ({ body }) => {
-      arrived.push(body?.values)
+      arrived.push(typedIn(body))
       if (arrived.length === 1) await first.promise
       return [200, saved]
     },
@@ -177,7 +211,7 @@ const cancelAndRetype = async (arrived: string[], waits: Waits) => {
     },
     [`GET ${path}`]: [200, { draft: null }],
     [`POST ${path}`]: async ({ body }) => {
-      arrived.push(JSON.stringify(body?.values))
+      arrived.push(JSON.stringify(typedIn(body)))
       if (arrived.length === 1) await waits.firstSave?.()
       return [200, saved]
     },

@@ -1,6 +1,7 @@
 import { type DraftValues, keepable } from '@fornix/contract'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import { keyFrom } from '../base/send-key.ts'
 import { useSession } from '../session/session.tsx'
 import { sessionOwner } from '../session/session-store.ts'
 import { type Keeper, openKeeper } from './draft-keeper.ts'
@@ -14,9 +15,17 @@ export type Draft = {
   /** Whether that would replace what was typed since it was offered. */
   replaces: boolean
   discard: () => void
-  /** Reports that the form was sent; needed if it closes without being reset. */
+  /** Reports that the form was sent: what it sends next is another request. */
   sent: () => void
+  /**
+   * The key of a request with this content. Whoever resumes the draft, however much later, and sends the same has the same key: its
+   * first response may have been lost.
+   */
+  sendKey: (...content: unknown[]) => Promise<string>
 }
+
+/** The name in a draft of what makes its keys differ from those of the next one with the same text. */
+const seedName = 'sendSeed'
 
 type Kept = {
   /** What to save, or null as long as nothing was typed. */
@@ -39,6 +48,7 @@ export const usePersistedDraft = (form: string, { values, restore, reset, fits }
   const [found, setFound] = useState<{ values: DraftValues; saved_at: string; isTaken: boolean } | null>(null)
   const typed = useRef(false)
   const stopped = useRef(false)
+  const seed = useRef(crypto.randomUUID() as string)
   const latest = useRef({ values, fits })
   latest.current = { values, fits }
 
@@ -63,7 +73,7 @@ export const usePersistedDraft = (form: string, { values, restore, reset, fits }
     }
   }, [form, owner])
 
-  const text = values && JSON.stringify(keepable(values))
+  const text = values && JSON.stringify(keepable({ ...values, [seedName]: seed.current }))
   useEffect(() => {
     if (!keeper) return
     if (text !== null) {
@@ -80,6 +90,7 @@ export const usePersistedDraft = (form: string, { values, restore, reset, fits }
 
   const forget = () => {
     stopped.current = values !== null
+    seed.current = crypto.randomUUID()
     setFound(null)
     void keeper?.forget()
   }
@@ -88,12 +99,14 @@ export const usePersistedDraft = (form: string, { values, restore, reset, fits }
     savedAt: found?.saved_at ?? null,
     resume: isOffered
       ? () => {
+          seed.current = String(found.values[seedName] ?? seed.current)
           restore(found.values)
           setFound({ ...found, isTaken: true })
         }
       : undefined,
     replaces: isOffered && values !== null,
     sent: forget,
+    sendKey: (...content) => keyFrom(seed.current, ...content),
     discard: () => {
       // Text typed while the offer is shown stays, and replaces the saved one.
       if (isOffered && values !== null) return setFound(null)

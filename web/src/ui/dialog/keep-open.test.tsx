@@ -248,7 +248,7 @@ test('nothing is asked once the form was sent and is gone', async () => {
 
 test('nothing is asked if a draft keeps what was typed', async () => {
   const onClose = vi.fn()
-  const draft = { savedAt: null, resume: undefined, replaces: false, discard: () => {}, sent: () => {} }
+  const draft = { savedAt: null, resume: undefined, replaces: false, discard: () => {} }
   const { screen } = await show(
     <Modal opened onClose={onClose} title="Why">
       <DraftNote draft={draft} />

@@ -18,7 +18,7 @@ const texts = {
 } as const
 
 type Props = {
-  draft: Draft
+  draft: Omit<Draft, 'sent' | 'sendKey'>
   /** Files, which are not saved, had to be chosen as well. */
   files?: boolean
   /** Some are chosen now. */

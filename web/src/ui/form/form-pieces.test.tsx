@@ -231,7 +231,7 @@ test('the letters of a state choose it on the way out, an emptied field chooses 
 test('a form without a draft begins at its edge', async () => {
   const { screen } = await show(
     <Stack data-testid="form" gap="lg">
-      <DraftNote draft={{ savedAt: null, resume: undefined, replaces: false, discard: () => {}, sent: () => {} }} />
+      <DraftNote draft={{ savedAt: null, resume: undefined, replaces: false, discard: () => {} }} />
       <p style={{ margin: 0 }}>First</p>
     </Stack>,
   )
