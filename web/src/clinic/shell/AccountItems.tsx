@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { endSession, type Session } from '../../platform/session/session.tsx'
+import { requestLogout, type Session } from '../../platform/session/session.tsx'
 import { changeProject } from '../../platform/sign-in/switch-project.ts'
 import { KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
 import type { MenuOfButton } from '../../ui/dialog/use-menu-button.ts'
@@ -111,7 +111,7 @@ export const AccountItems = ({ button, session, name, logout, entries, tables, .
           </>
         )}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => endSession('logout')}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={requestLogout}>
           {logout}
         </Menu.Item>
       </Menu.Dropdown>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { correctIdle, idleFor, idleForSure, noteActivity, startActivity } from '../../platform/base/activity.ts'
 import { send } from '../../platform/calls/api.ts'
 import { idleAtServer } from '../../platform/calls/server-idle.ts'
-import { endSession } from '../../platform/session/session.tsx'
+import { endSession, requestLogout } from '../../platform/session/session.tsx'
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx'
 import { messages } from './messages.ts'
 
@@ -99,7 +99,7 @@ export const IdleLogout = () => {
       </Text>
       <VisuallyHidden role="status">{spoken === undefined ? '' : messages.idle.left(spoken)}</VisuallyHidden>
       <Group mt="lg" justify="flex-end">
-        <Button variant="default" onClick={() => endSession('logout')}>
+        <Button variant="default" onClick={requestLogout}>
           {messages.idle.leave}
         </Button>
         <Button data-autofocus onClick={stay}>

@@ -40,7 +40,7 @@ const ScanUpload = () => {
       leave()
     }
   }, [])
-  useUnsaved(progress !== undefined && progress.state !== 'done', { texts: messages.leave })
+  useUnsaved(progress !== undefined && progress.state !== 'done', { texts: messages.leave, isDraft: false })
   const withheld = useWithheld('upload_scans')
   const isDone = progress?.state === 'done'
   useEffect(() => {

@@ -3,7 +3,7 @@ import { IconArrowsVertical, IconKeyboard, IconLogout, IconSearch } from '@table
 import { Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { staffPagesOf } from '../../clinic/shell/staff-pages.ts'
-import { endSession, useSession } from '../../platform/session/session.tsx'
+import { requestLogout, useSession } from '../../platform/session/session.tsx'
 import { useDensity } from '../../ui/list/density.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 import { unseen } from '../../ui/state/absence.tsx'
@@ -48,7 +48,7 @@ export const Palette = ({ actions }: { actions: readonly PaletteAction[] }) => {
       onChoose: () => setDensity(compact ? 'comfortable' : 'compact'),
     },
     { label: messages.help, icon: IconKeyboard, onChoose: openHelp },
-    { label: messages.logOut, icon: IconLogout, onChoose: () => endSession('logout') },
+    { label: messages.logOut, icon: IconLogout, onChoose: requestLogout },
   ]
   const close = () => setShown(null)
   return (

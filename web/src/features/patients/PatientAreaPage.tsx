@@ -6,7 +6,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
-import { endSession } from '../../platform/session/session.tsx'
+import { requestLogout } from '../../platform/session/session.tsx'
 import { isShared } from '../../platform/session/shared.ts'
 import { messages } from './messages.ts'
 import { withoutTabs } from './without-tabs.ts'
@@ -24,7 +24,7 @@ const Logout = () => (
     leftSection={<IconLogout size={16} aria-hidden />}
     onClick={(event) => {
       event.preventDefault()
-      endSession('logout')
+      void requestLogout()
     }}
   >
     {messages.area.logout}

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { DemoMailLink } from '../../clinic/shell/DemoMailLink.tsx'
 import { useSend } from '../../platform/calls/api.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
-import { endSession, type Session } from '../../platform/session/session.tsx'
+import { requestLogout, type Session } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -89,7 +89,7 @@ export const ConfirmScreen = ({ session }: { session: Session }) => {
         </Button>
         {again.isSuccess && <SuccessAlert>{again.data.message}</SuccessAlert>}
         {again.isError && <ErrorAlert>{failureSentence(again.error, texts.notSent)}</ErrorAlert>}
-        <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
+        <Button variant="subtle" color="gray" onClick={requestLogout}>
           {texts.signOut}
         </Button>
       </Stack>

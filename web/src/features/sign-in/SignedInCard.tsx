@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../../platform/language/t.ts'
 import { signedInAs } from '../../platform/session/acted-for.ts'
-import { endSession, homeOf, type Session } from '../../platform/session/session.tsx'
+import { homeOf, requestLogout, type Session } from '../../platform/session/session.tsx'
 
 /** Replaces the sign-in form for a user who is already signed in. */
 export function SignedInCard({ session }: { session: Session }) {
@@ -27,7 +27,7 @@ export function SignedInCard({ session }: { session: Session }) {
       >
         {isPending ? t('Finish signing in') : goOn}
       </Button>
-      <Button size="md" variant="default" onClick={() => endSession('logout')}>
+      <Button size="md" variant="default" onClick={requestLogout}>
         {t('Use another account')}
       </Button>
     </Stack>

@@ -6,7 +6,7 @@ import { phoneLink } from '../../platform/base/phone-link.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { isUncertain } from '../../platform/http/failure.ts'
-import { endSession } from '../../platform/session/session.tsx'
+import { requestLogout } from '../../platform/session/session.tsx'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
 import { LanguageSwitch } from '../../ui/shell/LanguageSwitch.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
@@ -124,7 +124,7 @@ export const TwoStepScreen = () => {
                 isRecovering={isRecovering}
                 setRecovering={setRecovering}
               />
-              <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
+              <Button variant="subtle" color="gray" onClick={requestLogout}>
                 {messages.signOut}
               </Button>
               <Help />

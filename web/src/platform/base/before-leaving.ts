@@ -1,26 +1,41 @@
-/** Work that needs the session's token once more before it is gone, such as saving what was just typed. */
-const works = new Set<() => Promise<unknown>>()
+/** Work that needs the session's token once more before it is gone: resolves to whether all that was typed is saved. */
+type Work = () => Promise<boolean>
+const works = new Set<Work>()
 
-export const beforeLeaving = (work: () => Promise<unknown>) => {
+export const beforeLeaving = (work: Work) => {
   works.add(work)
   return () => void works.delete(work)
 }
 
-type Ask = () => Promise<boolean>
+/** Starts all of it at once, under the current session. */
+export const finishWork = async () => (await Promise.all([...works].map((work) => work()))).every(Boolean)
+
+/** How the session is left without leaving its page first. What Log Out loses depends on which drafts are saved: these outlive it. */
+export type Ending = { kind: 'switch' } | { kind: 'logout'; isSaved: boolean }
+type Ask = (ending: Ending) => Promise<boolean>
 const questions = new Set<Ask>()
 
-/** `ask` asks the user whether unsaved changes may be lost; for what ends the session without leaving the page first. */
-export const beforeSwitching = (ask: Ask) => {
+/** `ask` asks the user whether unsaved changes may be lost. */
+export const beforeEnding = (ask: Ask) => {
   questions.add(ask)
   return () => void questions.delete(ask)
+}
+const mayEnd = async (ending: Ending) => {
+  for (const ask of questions) if (!(await ask(ending))) return false
+  return true
 }
 
 /** Whether the user agrees to lose what was not saved; what can be saved without asking has been saved. */
 export const mayLeave = async () => {
-  for (const ask of questions) if (!(await ask())) return false
+  if (!(await mayEnd({ kind: 'switch' }))) return false
   await finishWork()
   return true
 }
 
-/** Starts all of it at once, under the current session; resolves when everything is done or has failed. */
-export const finishWork = () => Promise.allSettled([...works].map((work) => work()))
+/** How long Log Out waits for drafts that are being saved before it asks: who sees nothing happen walks away. */
+const maxSavingMs = 3000
+/** Whether Log Out loses nothing, or the user accepts it. */
+export const mayLogOut = async () => {
+  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, maxSavingMs, false))
+  return mayEnd({ kind: 'logout', isSaved: await Promise.race([finishWork(), tooLong]) })
+}

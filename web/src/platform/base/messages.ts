@@ -17,6 +17,12 @@ export const messages = {
     stay: t('Stay'),
     leave: t('Leave'),
   },
+  logOut: {
+    title: t('Log out without saving?'),
+    text: t('What you typed last has not reached the portal. If you log out now, it will be lost.'),
+    stay: t('Stay signed in'),
+    leave: t('Log out'),
+  },
   failure: {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),

@@ -138,15 +138,20 @@ export const openKeeper = (form: string, owner: string) => {
       return running
     },
     close: () => {
-      stopWaiting()
       open.delete(keeper)
       void keeper.saveNow()
     },
   }
-  const stopWaiting = beforeLeaving(() => keeper.saveNow())
   open.add(keeper)
   return keeper
 }
+
+/** Also of forms that were left. */
+beforeLeaving(async () => {
+  const keepers = new Set([...open, ...[...unsaved.values()].map(({ by }) => by)])
+  await Promise.all([...keepers].map((keeper) => keeper.saveNow()))
+  return unsaved.size === 0
+})
 
 /** The user accepts that what they typed on this page may be lost. */
 export const forgetDrafts = () =>

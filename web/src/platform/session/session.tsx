@@ -1,12 +1,19 @@
 import type { Acting, Audience, Membership, Role, UserObject } from '@fornix/contract'
-import { finishWork } from '../base/before-leaving.ts'
+import { finishWork, mayLogOut } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
 import { clearNotice, showNotice } from '../base/notice.ts'
 import { namesPatient, paths } from '../base/paths.ts'
 import { queryClient } from '../http/query-client.ts'
 import { clearPendingLogout, logOut, markLogoutPending } from './pending-logout.ts'
 import { rememberReturn } from './return-path.ts'
-import { accessToken, currentSession, forgetSession, keepSession, type SecondFactor } from './session-store.ts'
+import {
+  accessToken,
+  currentSession,
+  forgetSession,
+  keepSession,
+  type SecondFactor,
+  sameSession,
+} from './session-store.ts'
 import { ownSignIn, signedInHint } from './sign-in-storage.ts'
 import { onTabMessage, postToTabs } from './tabs.ts'
 
@@ -93,6 +100,12 @@ export const endSession = (reason: EndReason = 'logout') => {
       return logOut(session.audience, credentials, reason)
     })
     .catch(() => showNotice('logoutPending'))
+}
+
+/** Log Out, as somebody presses it: asks first if it would lose what they typed. */
+export const requestLogout = async () => {
+  const isSame = sameSession()
+  if ((await mayLogOut()) && isSame()) endSession('logout')
 }
 
 onTabMessage((message) => {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { beforeSwitching } from '../../platform/base/before-leaving.ts'
+import { beforeEnding, type Ending } from '../../platform/base/before-leaving.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
-import { type LeaveTexts, leaveTexts, leaveUnsaved, onUnsavedChange } from './unsaved.ts'
+import { endingTexts, type LeaveTexts, leaveTexts, leaveUnsaved, onUnsavedChange } from './unsaved.ts'
 
 type Props = { texts: LeaveTexts | undefined; onClose: () => void; onLeave: () => void }
 const Question = lazyDialog<Props>(
@@ -22,24 +22,28 @@ export const LeaveGuard = () => {
     const from = currentLocation.pathname + currentLocation.search
     return from !== nextLocation.pathname + nextLocation.search && leaveTexts() !== undefined
   })
-  const [switching, setSwitching] = useState<{ answer: Answer }>()
+  const [asked, setAsked] = useState<{ ending: Ending; answer: Answer }>()
   useEffect(
     () =>
-      beforeSwitching(async () => !leaveTexts() || (await new Promise<boolean>((answer) => setSwitching({ answer })))),
+      beforeEnding(
+        async (ending) =>
+          !endingTexts(ending) || (await new Promise<boolean>((answer) => setAsked({ ending, answer }))),
+      ),
     [],
   )
-  const isAsking = blocker.state === 'blocked' || switching !== undefined
+  const isAsking = blocker.state === 'blocked' || asked !== undefined
+  const isLogout = asked?.ending.kind === 'logout'
   const finish: Answer = (mayLeave) => {
     if (mayLeave) blocker.proceed?.()
     else blocker.reset?.()
-    switching?.answer(mayLeave)
-    setSwitching(undefined)
+    asked?.answer(mayLeave)
+    setAsked(undefined)
   }
   const follow = useEffectEvent(() => {
-    const now = leaveTexts()
+    const now = asked ? endingTexts(asked.ending) : leaveTexts()
     setTexts(now)
-    // It was saved meanwhile, and the page may say more about it.
-    if (!now) finish(false)
+    // It was saved meanwhile, and the page may say more about it. Who logged out may be gone by now.
+    if (!now) finish(isLogout)
   })
   useEffect(() => {
     if (!isAsking) return
@@ -51,7 +55,8 @@ export const LeaveGuard = () => {
     }
   }, [isAsking])
   const leave = () => {
-    leaveUnsaved()
+    // The drafts that are saved outlive the session.
+    if (!isLogout) leaveUnsaved()
     finish(true)
   }
   return <Question texts={isAsking ? texts : undefined} onClose={() => finish(false)} onLeave={leave} />

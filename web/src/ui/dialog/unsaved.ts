@@ -1,3 +1,4 @@
+import type { Ending } from '../../platform/base/before-leaving.ts'
 import { messages } from '../../platform/base/messages.ts'
 import { sameSession } from '../../platform/session/session-store.ts'
 
@@ -6,6 +7,8 @@ export type Unsaved = {
   isThere: () => boolean
   /** It is on its way, and nobody knows yet whether it will be saved. */
   isSending: () => boolean
+  /** It is kept as a draft. */
+  isDraft?: boolean
   texts: LeaveTexts
   onLeave: () => unknown
 }
@@ -25,10 +28,14 @@ export const onUnsavedChange = (listener: () => void) => {
 const unsaved = () => [...registered].filter(({ isThere }) => isThere())
 const isLost = ({ isSending }: Unsaved) => !isSending()
 
+const textsOf = (all: Unsaved[]) => all.find(isLost)?.texts ?? (all.length > 0 ? messages.sending : undefined)
+
 /** What leaving the page now asks; undefined if nothing is unsaved. The first one surrounds the others, and is left with them. */
-export const leaveTexts = () => {
-  const all = unsaved()
-  return all.find(isLost)?.texts ?? (all.length > 0 ? messages.sending : undefined)
+export const leaveTexts = () => textsOf(unsaved())
+/** What is asked before the session ends. */
+export const endingTexts = (ending: Ending) => {
+  if (ending.kind === 'switch') return leaveTexts()
+  return ending.isSaved ? textsOf(unsaved().filter(({ isDraft }) => !isDraft)) : messages.logOut
 }
 
 /** The user accepts to lose it. What is being sent may still be saved, and is not forgotten. */
