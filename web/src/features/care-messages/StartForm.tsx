@@ -1,5 +1,6 @@
 import { Card, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { messages } from './messages.ts'
 import { type NewText, useWriting } from './use-writing.ts'
@@ -38,6 +39,8 @@ export const StartForm = ({ patientKey, draft, send, refresh, addressOf, back, a
         label={messages.write.title}
         above={above}
         onCancel={() => {
+          // Its files would ask whether they may be lost, and promise that the text is kept.
+          flushSync(() => writing.setAttaching(false))
           if (writing.form.isDirty()) writing.draft.sent()
           void navigate(back)
         }}

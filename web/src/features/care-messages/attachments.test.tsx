@@ -4,7 +4,7 @@ import { testMessages, testThread, threadId } from '../../testing/care-messages.
 import { testDocument } from '../../testing/records.ts'
 import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { serveUploads } from '../../testing/serve-uploads.ts'
-import { chooseFiles, showRoutes, signOut } from '../../testing/show.tsx'
+import { chooseFiles, show, showRoutes, signOut } from '../../testing/show.tsx'
 import { leaveTexts } from '../../ui/dialog/unsaved.ts'
 import { MessagesPage } from './MessagesPage.tsx'
 
@@ -109,4 +109,27 @@ test('files that were chosen, which no draft keeps, are not left without a quest
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
   expect(leaveTexts()).toBeUndefined()
+})
+
+test('Cancel of a new message discards its text and its files, and asks nothing', async () => {
+  signOut()
+  const draft = '/common/api/draft/message-new/'
+  const sent = serve({
+    'GET /patient/messages/': ok({ threads: [testThread], total: 1, total_pages: 1, answer_days: 2 }),
+    [`GET ${draft}`]: ok({ draft: null }),
+    [`POST ${draft}`]: ok({ saved_at: '2026-11-21T20:42:07Z' }),
+    [`DELETE ${draft}`]: ok({ message: 'Draft deleted' }),
+  })
+  const at = '/messages?write=true'
+  const { screen, address } = await show(<MessagesPage />, { role: 'Patient', at })
+  await screen.getByLabelText('Subject').fill('My leg')
+  await screen.getByRole('button', { name: 'Attach files' }).click()
+  await expect.element(screen.getByText(/^PDF or picture, up to 5 MB each/)).toBeVisible()
+  chooseFiles(pdf('referral.pdf'))
+  await expect.poll(() => leaveTexts()?.title).toBe('Leave without your files?')
+  await expect.poll(() => sent.some(({ call }) => call === `POST ${draft}`)).toBe(true)
+  expect(address()).toBe(at)
+  await screen.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect.poll(address).toBe('/messages')
+  await expect.poll(() => sent.at(-1)?.call).toBe(`DELETE ${draft}`)
 })
