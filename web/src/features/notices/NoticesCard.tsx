@@ -126,23 +126,28 @@ const useChoices = (saved: NoticeChoices) => {
     setWaiting(wanted.current)
     if (waiting) return
     // Whoever stops waiting sees the switches as they are saved.
+    const stop = () => {
+      saving.reset()
+      showUnchanged()
+    }
     void waitOnline(() => undefined)
-      .then(send, showUnchanged)
+      .then(send, stop)
       .finally(() => setWaiting(undefined))
   }
-  return { saving, choices: waiting ?? (saving.isPending ? saving.variables.body : saved), save }
+  // What waits is neither saved nor has it failed, whatever became of the press before.
+  const isSaved = saving.isSuccess && !waiting
+  const error = waiting ? null : saving.error
+  return { isSaved, error, choices: waiting ?? (saving.isPending ? saving.variables.body : saved), save }
 }
 
 type ChoicesProps = { saved: NoticeChoices; pushKey: string; reload: () => Promise<NoticeChoices | undefined> }
 const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
-  const { saving, choices, save } = useChoices(saved)
+  const { isSaved, error, choices, save } = useChoices(saved)
   const push = usePushHere(pushKey)
   const mayPush = push.isOn || choices.push_on.length > 0
   /** The switch that was pressed last; undefined for that of the device. */
   const [last, setLast] = useState<{ kind: NoticeKind; way: NoticeWay }>()
-  const problem = saving.isError && (
-    <ErrorAlert>{failureSentence(saving.error, messages.saveFailed, isForReader)}</ErrorAlert>
-  )
+  const problem = error && <ErrorAlert>{failureSentence(error, messages.saveFailed, isForReader)}</ErrorAlert>
   return (
     <Stack gap="md">
       {pushKey && !mayPush && <Text size="sm">{push.obstacle ? texts.obstacles[push.obstacle] : texts.first}</Text>}
@@ -156,7 +161,7 @@ const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
               choices={choices}
               ways={pushKey ? ['email', 'push'] : ['email']}
               mayPush={mayPush}
-              savedWay={saving.isSuccess && last?.kind === kind ? last.way : undefined}
+              savedWay={isSaved && last?.kind === kind ? last.way : undefined}
               problem={last?.kind === kind && problem}
               onPress={(way) => {
                 setLast({ kind, way })
@@ -168,7 +173,7 @@ const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
       <Text size="sm" c="dimmed">
         {messages.fromStaff}
       </Text>
-      <VisuallyHidden role="status">{saving.isSuccess && messages.saved}</VisuallyHidden>
+      <VisuallyHidden role="status">{isSaved && messages.saved}</VisuallyHidden>
       {pushKey && !(push.obstacle && !mayPush) && (
         <>
           <Divider />
@@ -181,7 +186,7 @@ const Choices = ({ saved, pushKey, reload }: ChoicesProps) => {
               save((now) => ({ ...now, push_on: pushChoices, changed: { ...now.changed, push: pushChoices } }))
             }}
           />
-          {!last && saving.isSuccess && <Saved />}
+          {!last && isSaved && <Saved />}
           {!last && problem}
         </>
       )}

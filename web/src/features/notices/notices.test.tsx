@@ -202,6 +202,21 @@ test('whoever stops waiting sees what is saved and why, and nothing is sent', as
   await expect.element(screen.getByText(unchanged)).not.toBeInTheDocument()
 })
 
+test('a choice that waits is not called saved because the one before was, also after waiting', async () => {
+  browser()
+  const { screen } = await open()
+  const saved = screen.getByText('Saved')
+  await screen.getByRole('switch', claims).click()
+  await expect.element(saved.first()).toBeVisible()
+  onlineManager.setOnline(false)
+  await screen.getByRole('switch', emailOf(reminders)).click()
+  await expect.element(screen.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  expect(saved.elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect.element(screen.getByText(unchanged)).toBeVisible()
+  expect(saved.elements()).toEqual([])
+})
+
 const Leaving = () => {
   const [isLeft, setLeft] = useState(false)
   return (
