@@ -62,7 +62,7 @@ export const web = [
   ...mutantsOf(
     'web/src/features/patients/NotesSection.tsx',
     ['web/src/features/patients/NotesSection.test.tsx'],
-    [['if (form.getValues().text === note.text) form', 'form', 'what is typed while a note is on its way is deleted']],
+    [['if (form.getValues().text !== note.text) return', '', 'what is typed while a note is on its way is deleted']],
   ),
   ...mutantsOf(
     'web/src/features/forms/use-auth-form.ts',

@@ -46,6 +46,7 @@ export const useScheduling = (saved: Saved) => {
   }
   const { submit, problem, fields } = useSubmit(form, saveHours, {
     onDone: ({ outside, ...fresh }) => {
+      draft.sent()
       take(fresh)
       setOutcome({ kind: 'saved', outside })
       void refreshCall(getScheduling)

@@ -61,7 +61,9 @@ const NewNote = ({ record }: Props) => {
     setSent(note.text)
     await appendNote(record, note.text.trim(), begun.current ?? 0)
     begun.current = undefined
-    if (form.getValues().text === note.text) form.reset()
+    if (form.getValues().text !== note.text) return
+    draft.sent()
+    form.reset()
   }
   const { submit, isSending, problem, busy } = useSubmit(form, add, {
     onDone: () => {},

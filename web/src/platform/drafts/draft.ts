@@ -15,7 +15,7 @@ export type Draft = {
   /** Whether that would replace what was typed since it was offered. */
   replaces: boolean
   discard: () => void
-  /** Reports that the form was sent: what it sends next is another request. */
+  /** Reports that the form was sent, which may have been left meanwhile: what it sends next is another request. */
   sent: () => void
   /**
    * The key of a request with this content. Whoever resumes the draft, however much later, and sends the same has the same key: its

@@ -126,15 +126,17 @@ const fail = <V extends Values>({ form, setOutcome }: EditState<V>, error: unkno
   setOutcome({ failure: failureOf(error, failed) })
 }
 
-const submit = async <V extends Values>(edit: EditState<V>, options: Options<V>, from: Saved<V>, mine: V) => {
+type Saving<V extends Values> = Options<V> & { onSaved: () => void }
+const submit = async <V extends Values>(edit: EditState<V>, options: Saving<V>, from: Saved<V>, mine: V) => {
   edit.setBusy(true)
   edit.setOutcome({})
   edit.setBase(from)
   try {
     await edit.waitOnline(edit.form.getValues)
     const conflict = await saveChanges(options, from, mine)
-    if (conflict) edit.setOutcome({ conflict })
-    else edit.close(isChanged(from.values, mine) ? messages.edit.saved : '')
+    if (conflict) return edit.setOutcome({ conflict })
+    options.onSaved()
+    edit.close(isChanged(from.values, mine) ? messages.edit.saved : '')
   } catch (error) {
     fail(edit, error, options.failed)
   } finally {
@@ -154,7 +156,7 @@ const mixInTheirs = <V extends Values>(
   return mixed
 }
 
-const keepMine = async <V extends Values>(edit: EditState<V>, options: Options<V>) => {
+const keepMine = async <V extends Values>(edit: EditState<V>, options: Saving<V>) => {
   const { conflict } = edit.outcome
   if (!conflict) return
   const mixed = mixInTheirs(edit.form, conflict, (clash) => isOnlyTheirs(clash, edit.form.values))
@@ -190,6 +192,7 @@ export const useRecordEdit = <V extends Values>(options: Options<V>) => {
   const dirty = editing && isChanged(base.values, form.values)
   const draft = useEditDraft(edit, options, dirty)
   const isSending = edit.busy && !edit.isWaiting
+  const saving = { ...options, onSaved: draft.sent }
   return {
     form,
     /** The form that its fields are drawn from: what only waits for the network can be changed. */
@@ -203,8 +206,8 @@ export const useRecordEdit = <V extends Values>(options: Options<V>) => {
     notice: outcome.notice,
     open: () => edit.openWith({ values, version }, values),
     cancel: () => edit.close(),
-    submit: () => submit(edit, options, base, form.values),
-    keepMine: () => keepMine(edit, options),
+    submit: () => submit(edit, saving, base, form.values),
+    keepMine: () => keepMine(edit, saving),
     takeTheirs: () => takeTheirs(edit),
     blocked: editing ? sentencesOf(schema, form.values) : [],
     dirty,
