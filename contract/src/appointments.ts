@@ -87,7 +87,8 @@ export const [moveMyAppointment, moveAppointment] = twins(
   },
 )
 export const [cancelMyAppointment, cancelAppointment] = twins(
-  { ...booking, audit: 'appointment.cancel' },
+  // With the time that the sender saw: a visit that has been moved meanwhile is not canceled.
+  { ...booking, audit: 'appointment.cancel', body: start.partial().default({}) },
   { path: '/patient/appointments/:id/cancel/', summary: 'Cancel one’s own appointment', params: byId },
   { path: '/operator/appointments/:key/:id/cancel/', summary: 'Cancel an appointment of a patient', params: byBoth },
 )

@@ -289,6 +289,15 @@ test('what has passed or was cancelled is not changed any more', async () => {
   })
 })
 
+test('what was confirmed for one time cancels the visit at no other', async () => {
+  const ana = await given.patient()
+  const { id } = await book(ana, at('15:30'))
+  await as(ana).call(moveMyAppointment, { params: { id }, body: { start: at('18:00') } })
+  const cancelAt = (start: string) => send(ana, cancelMyAppointment, { params: { id }, body: { start } })
+  expect(await cancelAt(at('15:30'))).toMatchObject({ status: 409, body: { code: 'stale' } })
+  expect((await cancelAt(at('18:00'))).status).toBe(200)
+})
+
 test('staff book, move and cancel for a patient, who is told', async () => {
   const ana = await given.patient()
   const nora = await given.staff('Nurse', ana.project)

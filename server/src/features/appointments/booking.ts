@@ -169,8 +169,10 @@ export const notifyOfNewRoom = async (
   }
 }
 
-export const cancel = async (needs: BookingNeeds, context: BookingContext, before: Booking) => {
+/** `start` is when the sender saw it: a request to cancel may have waited for a network while the visit was moved. */
+export const cancel = async (needs: BookingNeeds, context: BookingContext, before: Booking, start?: string) => {
   if (before.status === 'cancelled') return before
+  if (start && start !== before.start) throw staleError('This appointment now has another time. Please check it again.')
   await checkChangeable(context.db, before)
   await lockPatient(context.db, context.record.patient)
   return cancelAndNotify(needs, context, before)

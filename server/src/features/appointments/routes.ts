@@ -80,8 +80,8 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
       appointment: await move(platform, { ...context, record }, booking, body.start),
     }))
   const cancelRoute = (call: typeof cancelAppointment | typeof cancelMyAppointment) =>
-    onRecord(call, locateBooking, async ({ located: { record, booking }, ...context }) => ({
-      appointment: await cancel(platform, { ...context, record }, booking),
+    onRecord(call, locateBooking, async ({ located: { record, booking }, body, ...context }) => ({
+      appointment: await cancel(platform, { ...context, record }, booking, body.start),
     }))
 
   const assignRoute = onRecord(

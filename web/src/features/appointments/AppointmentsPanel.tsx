@@ -177,7 +177,7 @@ const PanelBody = ({ booking, notice, ...props }: BodyProps) => {
         text={(appointment) => messages.cancelText(whenOf(appointment, timeZone))}
         keepLabel={messages.cancelKeep}
         confirmLabel={messages.cancel}
-        run={({ id }) => appointments.cancel(id)}
+        run={appointments.cancel}
         sentenceOf={(error) => (error instanceof ApiFailure ? error.message : messages.fetchFailed)}
         onClose={() => setCancelling(undefined)}
         onDone={() => steps.finish(messages.cancelled)}

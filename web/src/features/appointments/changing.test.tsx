@@ -183,6 +183,25 @@ test('a cancelled appointment stands among the earlier ones, and the way to anot
   await expect.element(screen.getByRole('heading', { name: '1. Choose a day' })).toBeVisible()
 })
 
+test('an appointment that was moved meanwhile is not cancelled, and its new time is listed', async () => {
+  let isMoved = false
+  const { screen, sent } = await render({
+    [calls.list]: () =>
+      listed([isMoved ? { ...appointment, start: at('12', '16:00'), end: at('12', '16:30') } : appointment]),
+    [calls.cancel]: () => {
+      isMoved = true
+      return refused(409, 'This appointment now has another time. Please check it again.')
+    },
+  })
+  await press(screen, `Cancel appointment: ${when}`)
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/now has another time/)
+  expect(sent.find(({ call }) => call === calls.cancel)?.body).toEqual({ start: appointment.start })
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect.element(screen.getByRole('button', { name: `Cancel appointment: ${when}` })).not.toBeInTheDocument()
+})
+
 test('an appointment that could not be cancelled stays, with the reason in the dialog until it is closed', async () => {
   const { screen } = await render({ [calls.cancel]: refused(409, 'It begins in less than an hour: please call us.') })
   await press(screen, `Cancel appointment: ${when}`)

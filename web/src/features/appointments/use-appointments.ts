@@ -57,7 +57,12 @@ export const useAppointments = (patientKey?: string) => {
     },
     move: async (id: string, start: string) =>
       (await move.mutateAsync({ params: { ...key, id }, body: { start } })).appointment,
-    cancel: async (id: string) => (await cancel.mutateAsync({ params: { ...key, id } })).appointment,
+    /** As it was shown: refused if it has another time by now, which the list shows then. */
+    cancel: ({ id, start }: Appointment) =>
+      cancel.mutateAsync({ params: { ...key, id }, body: { start } }).catch((error: unknown) => {
+        void refreshCall(calls.list)
+        throw error
+      }),
     refreshSlots: () => refreshCall(calls.slots),
   }
 }
