@@ -107,6 +107,8 @@ export const theme = createTheme({
         root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {},
       }),
     },
+    Badge: { defaultProps: { tt: 'none' } },
+    Card: { defaultProps: { withBorder: true, radius: 'lg', p: { base: 'md', sm: 'lg' } } },
     Alert: { defaultProps: { closeButtonLabel: closeButtonProps['aria-label'] } },
     Modal: {
       defaultProps: {

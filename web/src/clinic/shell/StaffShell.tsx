@@ -124,7 +124,7 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
             <Brand to={paths.patientList} />
             {/* If the brand is the project's own name, repeating it helps nobody. */}
             {brand && project && project !== brand && (
-              <Badge variant="outline" color="gray" tt="none" radius="sm" visibleFrom="sm" flex="none">
+              <Badge variant="outline" color="gray" radius="sm" visibleFrom="sm" flex="none">
                 {project}
               </Badge>
             )}

@@ -37,7 +37,7 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
           <Group gap="xs">
             <Text fw={600}>{device}</Text>
             {current && (
-              <Badge variant="light" color="green" tt="none">
+              <Badge variant="light" color="green">
                 {messages.current}
               </Badge>
             )}

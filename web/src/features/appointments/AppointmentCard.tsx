@@ -32,7 +32,7 @@ export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCal
     { label: messages.cancel, icon: IconX, onClick: onCancel, variant: 'subtle', color: 'red' },
   ]
   return (
-    <Card withBorder radius="lg" p="lg">
+    <Card>
       <Group wrap="nowrap" align="flex-start" gap="md">
         <ThemeIcon size={44} radius="md" variant="light" flex="none" visibleFrom="xs">
           <IconCalendarEvent size={24} aria-hidden />

@@ -9,7 +9,7 @@ const looks = { booked: ['green', IconCheck], cancelled: ['gray', IconX] } as co
 
 /** Past and cancelled visits. */
 export const EarlierList = ({ appointments, timeZone }: { appointments: Appointment[]; timeZone: string }) => (
-  <Card component="section" withBorder radius="lg" p="lg">
+  <Card component="section">
     <Title order={2} size="h3" mb="sm">
       {messages.earlier}
     </Title>
@@ -22,7 +22,7 @@ export const EarlierList = ({ appointments, timeZone }: { appointments: Appointm
               <Text size="sm" className="sentence">
                 {whenOf(appointment, timeZone)}
               </Text>
-              <Badge variant="light" color={color} tt="none" size="lg" leftSection={<Icon size={14} aria-hidden />}>
+              <Badge variant="light" color={color} size="lg" leftSection={<Icon size={14} aria-hidden />}>
                 {messages.status[appointment.status]}
               </Badge>
             </Group>

@@ -87,7 +87,7 @@ export const NextAppointment = ({ onlyBooked = false }: { onlyBooked?: boolean }
   const next = nextOf(query.data?.appointments)
   if (!next && onlyBooked) return null
   return (
-    <Card component="section" radius="lg" p="lg" className={classes.next} aria-label={messages.next.title}>
+    <Card component="section" withBorder={false} className={classes.next} aria-label={messages.next.title}>
       <Group gap="md" align="flex-start">
         <span className={classes.nextIcon}>
           <IconCalendarEvent size={24} aria-hidden />

@@ -116,7 +116,7 @@ export const ScannersCard = ({ scanners }: { scanners: readonly ManagedScanner[]
   const [editing, setEditing] = useState<Editing>()
   const [removing, setRemoving] = useState<ManagedScanner>()
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.title}>
+    <Card component="section" aria-label={messages.title}>
       <Group justify="space-between" gap="sm" mb="xs">
         <Title order={2} size="h3">
           {messages.title}

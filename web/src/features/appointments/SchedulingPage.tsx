@@ -55,7 +55,7 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
     <form onSubmit={submit} noValidate aria-label={messages.title}>
       <Stack gap="lg">
         <DraftNote draft={draft} busy={form.submitting} />
-        <Card component="section" withBorder radius="lg" p="lg">
+        <Card component="section">
           <Title order={2} size="h3" mb="xs">
             {messages.hours}
           </Title>
@@ -66,7 +66,7 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
           )}
           <HoursEditor form={form} />
         </Card>
-        <Card component="section" withBorder radius="lg" p="lg">
+        <Card component="section">
           <Title order={2} size="h3">
             {messages.closedDays}
           </Title>
@@ -75,7 +75,7 @@ const Editor = ({ saved, reload }: { saved: Saved; reload: () => Promise<Saved |
           </Text>
           <ClosedDays form={form} />
         </Card>
-        <Card component="section" withBorder radius="lg" p="lg">
+        <Card component="section">
           <Select
             maw={420}
             label={messages.zone}

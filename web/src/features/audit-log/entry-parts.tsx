@@ -20,7 +20,7 @@ const What = ({ entry: { what, item } }: { entry: AuditEntry }) => (
 
 const Result = ({ result, detail }: Pick<AuditEntry, 'result' | 'detail'>) => (
   <>
-    <Badge variant="light" color={result === 'done' ? 'gray' : 'red'} tt="none" miw="max-content">
+    <Badge variant="light" color={result === 'done' ? 'gray' : 'red'} miw="max-content">
       {messages.results[result]}
     </Badge>
     {detail && (

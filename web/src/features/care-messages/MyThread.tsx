@@ -58,7 +58,7 @@ export const MyThread = ({ id }: { id: string }) => {
     )
   const { thread } = query.data
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-label={thread.subject}>
+    <Card component="section" aria-label={thread.subject}>
       <Stack gap="lg">
         <Heading thread={thread} />
         <MessageList list={query.data.messages} isPatient />

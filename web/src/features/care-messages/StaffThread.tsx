@@ -73,7 +73,7 @@ const Answer = ({ thread: { thread_id, state, patient_id } }: { thread: Thread }
 const Conversation = ({ thread, messages: list }: ResponseOf<typeof getThread>) => {
   const [closing, { open, close }] = useDisclosure()
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-label={thread.subject}>
+    <Card component="section" aria-label={thread.subject}>
       <Stack gap="lg">
         <Group gap="sm" justify="space-between">
           <Heading thread={thread} />

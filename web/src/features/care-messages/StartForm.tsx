@@ -30,7 +30,7 @@ export const StartForm = ({ patientKey, draft, send, refresh, addressOf, back, a
     onSent: ({ thread_id }) => navigate(addressOf(thread_id)),
   })
   return (
-    <Card withBorder radius="lg" p="lg">
+    <Card>
       <Title order={2} size="h3" mb="md">
         {messages.write.title}
       </Title>

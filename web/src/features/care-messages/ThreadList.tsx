@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 
 const colors: Record<ThreadState, string> = { open: 'amber', answered: 'green', closed: 'gray' }
 export const StateBadge = ({ state }: { state: ThreadState }) => (
-  <Badge variant="light" color={colors[state]} tt="none" miw="max-content">
+  <Badge variant="light" color={colors[state]} miw="max-content">
     {messages.states[state]}
   </Badge>
 )
@@ -28,7 +28,7 @@ export const Heading = ({ thread: { subject, state } }: { thread: Pick<MyThread,
 
 export const UnseenBadge = ({ count }: { count: number }) =>
   count > 0 && (
-    <Badge variant="light" tt="none" miw="max-content">
+    <Badge variant="light" miw="max-content">
       {messages.unseen(count)}
     </Badge>
   )

@@ -35,7 +35,6 @@ export const CaregiverList = ({ caregivers, texts, note, buttons }: Props) =>
                 <Badge
                   variant="light"
                   color={colors[caregiver.state]}
-                  tt="none"
                   h="auto"
                   styles={{ label: { whiteSpace: 'normal' } }}
                 >

@@ -22,7 +22,7 @@ export const ContactCard = () => {
   const { address, email, phone, social } = contact
   if (!address && !email && !phone && social.length === 0) return null
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="other-ways">
+    <Card component="section" aria-labelledby="other-ways">
       <Title order={2} size="h3" mb="md" id="other-ways">
         {messages.card.title}
       </Title>

@@ -57,7 +57,7 @@ export const ContactForm = ({ contact, member }: { contact: Contact; member: boo
     <>
       <PageTitle title={messages.title} subtitle={messages.lead} />
       <div className={styles.columns}>
-        <Card withBorder radius="lg" p="lg">
+        <Card>
           <form onSubmit={contact.submit} noValidate aria-label={messages.title}>
             <Stack>
               <FormAlert

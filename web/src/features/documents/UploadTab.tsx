@@ -39,7 +39,7 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
     setDone(arrived)
   }
   return (
-    <Card withBorder radius="lg" p="lg">
+    <Card>
       <Stack gap="md">
         <FileDrop
           accept={documentAccept}
@@ -79,7 +79,7 @@ const RecentDocument = ({ document }: { document: Document }) => (
 const RecentCard = ({ query }: Pick<Documents, 'query'>) => {
   const recent = query.data?.documents.slice(0, recentFiles)
   return (
-    <Card component="section" withBorder radius="lg" p="lg">
+    <Card component="section">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3">
           {messages.tab.recent}

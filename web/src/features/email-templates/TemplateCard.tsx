@@ -121,7 +121,7 @@ export const TemplateCard = ({ template, latest, onDone }: Props) => {
           </Stack>
         }
       />
-      <Card component="section" aria-label={messages.preview} withBorder radius="lg" p="lg">
+      <Card component="section" aria-label={messages.preview}>
         <Title order={2} size="h3" mb="sm">
           {messages.preview}
         </Title>

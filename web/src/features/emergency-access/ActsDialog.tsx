@@ -41,7 +41,7 @@ export const ActsDialog = ({ access, timeZone, onClose }: Props) => {
                 <div>
                   <Text size="sm">{what}</Text>
                   {is_opened && (
-                    <Badge color="red" variant="light" tt="none" className={classes.mark}>
+                    <Badge color="red" variant="light" className={classes.mark}>
                       {texts.opened}
                     </Badge>
                   )}

@@ -28,7 +28,7 @@ const When = ({ access: { opened_at, until, ended_by }, timeZone }: Part) => (
 )
 
 const Word = ({ color, children }: { color: string; children: string }) => (
-  <Badge variant="light" color={color} tt="none" miw="max-content">
+  <Badge variant="light" color={color} miw="max-content">
     {children}
   </Badge>
 )

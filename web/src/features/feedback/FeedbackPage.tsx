@@ -12,7 +12,7 @@ const OwnFeedback = () => {
   return (
     <>
       <PageTitle title={messages.title} />
-      <Card withBorder radius="lg" p="lg" maw={720}>
+      <Card maw={720}>
         <FeedbackForm onSent={() => setSent(true)} />
       </Card>
       <ThanksModal opened={sent} onClose={() => setSent(false)}>

@@ -12,7 +12,7 @@ import type { AuthForm } from './use-auth-form.ts'
 const purposes = ['personalUse', 'secondOpinion', 'other'] as const
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card component="section" withBorder radius="lg" p="lg" aria-label={title}>
+  <Card component="section" aria-label={title}>
     <Title order={2} size="h3" mb="sm">
       {title}
     </Title>

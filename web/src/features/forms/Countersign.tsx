@@ -29,7 +29,7 @@ const CountersignCard = ({ file_id, name }: { file_id: string; name: string }) =
     sentence: (error) => failureSentence(error, texts.failed, isForReader),
   })
   return (
-    <Card component="section" withBorder radius="lg" p="lg" mt="md" className="no-print" aria-label={texts.title}>
+    <Card component="section" mt="md" className="no-print" aria-label={texts.title}>
       <form onSubmit={submit} noValidate>
         <Stack align="flex-start">
           <Title order={2} size="h3">

@@ -34,7 +34,7 @@ const Terms = ({ version }: { version: string }) => {
 }
 
 const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
-  <Card component="article" withBorder radius="lg" p="lg" aria-label={messages.title}>
+  <Card component="article" aria-label={messages.title}>
     <Stack>
       <Title order={2} size="h3">
         {messages.title}

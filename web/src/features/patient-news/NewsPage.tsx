@@ -44,7 +44,7 @@ const Entry = ({ news, isNew }: { news: News; isNew: boolean }) => {
   const Icon = icons[news.kind]
   return (
     <li>
-      <Card withBorder radius="lg" p="md">
+      <Card p="md">
         <Group gap="sm" align="flex-start">
           <Icon size={22} aria-hidden style={{ flex: 'none' }} />
           <div style={{ flex: '1 1 7rem', minWidth: 0 }}>

@@ -11,7 +11,7 @@ export type HomeTile = { to: string; title: string; icon: TablerIcon; Figure: Co
 export const HomeTiles = ({ tiles }: { tiles: HomeTile[] }) => (
   <nav aria-label={messages.home.shortcuts} className={classes.tiles}>
     {tiles.map(({ to, title, icon: Icon, Figure }) => (
-      <Card key={to} component={Link} to={to} withBorder radius="lg" p="md" className={classes.tile}>
+      <Card key={to} component={Link} to={to} p="md" className={classes.tile}>
         <ThemeIcon size={40} radius="md" variant="light" flex="none">
           <Icon size={22} aria-hidden />
         </ThemeIcon>

@@ -13,7 +13,7 @@ const List = ({ todos }: { todos: Todo[] }) => (
 
 /** One thing to do at a time; the others expand in place. */
 export const HomeTodos = ({ todos: [first, ...others] }: { todos: Todo[] }) => (
-  <Card component="section" className={classes.todos} withBorder radius="lg" p="lg" aria-labelledby="todo">
+  <Card component="section" className={classes.todos} aria-labelledby="todo">
     <Title order={2} size="h3" id="todo" mb="sm">
       {messages.home.todo}
     </Title>

@@ -23,7 +23,7 @@ import type { PatientRecord } from './use-patient-record.ts'
 type Props = { record: PatientRecord; own: boolean }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="medical-title">
+  <Card component="section" aria-labelledby="medical-title">
     <Title order={2} size="h3" id="medical-title" mb="sm">
       {messages.sections.medical}
     </Title>

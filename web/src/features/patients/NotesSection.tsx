@@ -125,7 +125,7 @@ const Notes = ({ notes }: Pick<StaffPatient, 'notes'>) => (
 export const NotesSection = ({ record }: Props) => {
   const heading = useId()
   return (
-    <Card component="section" aria-labelledby={heading} withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
+    <Card component="section" aria-labelledby={heading}>
       <Title order={2} size="h3" id={heading} mb="sm">
         {messages.sections.notes}
       </Title>

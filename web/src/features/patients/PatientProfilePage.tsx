@@ -25,7 +25,7 @@ export const PatientProfilePage = () => {
       {!isLoading && record && (
         <>
           <ContactSection record={record} />
-          <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="care">
+          <Card component="section" aria-labelledby="care">
             <Title order={2} size="h3" mb="sm" id="care">
               {messages.own.care(firstName)}
             </Title>

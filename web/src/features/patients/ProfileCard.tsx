@@ -17,7 +17,7 @@ export const ProfileCard = ({ record: { patient, medicalInformation } }: { recor
     [messages.sections.medical, <MedicalSummary key="medical" medical={medicalInformation} own below={patient} />],
   ] as const
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="my-profile">
+    <Card component="section" aria-labelledby="my-profile">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3" id="my-profile">
           {messages.own.title(firstName)}

@@ -16,7 +16,7 @@ const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).First
 
 type FigureProps = { icon: TablerIcon; name: string; value: number | undefined; hint: string; to: string }
 const Figure = ({ icon: Icon, name, value, hint, to }: FigureProps) => (
-  <Card withBorder radius="lg" p="lg">
+  <Card>
     <Group wrap="nowrap" gap="lg" align="flex-start">
       <ThemeIcon size={56} radius="md" variant="light">
         <Icon size={30} aria-hidden />

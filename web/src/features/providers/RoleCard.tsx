@@ -23,7 +23,7 @@ export const RoleCard = ({ operator, save }: Props) => {
       () => setLast(from === undefined ? undefined : { from, to }),
     )
   return (
-    <Card withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
+    <Card>
       <Group align="flex-end" gap="md">
         <Select
           label={texts.label}

@@ -59,7 +59,7 @@ export function LandingPage() {
       <Grid align="center" gap={{ base: 24, md: 48 }}>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="md">
-            <Badge variant="light" size="lg" tt="none" className={styles['pill'] ?? ''}>
+            <Badge variant="light" size="lg" className={styles['pill'] ?? ''}>
               {t('Portable MRI research and care')}
             </Badge>
             <PageTitle

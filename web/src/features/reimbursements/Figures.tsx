@@ -20,7 +20,7 @@ export const Figures = ({
   return (
     <SimpleGrid className={styles.figures} component="dl" m={0}>
       {shown.map(([label, amount, hint]) => (
-        <Card key={label} component="div" withBorder radius="lg" p="md">
+        <Card key={label} component="div" p="md">
           <Text component="dt" size="sm" c="dimmed">
             {label}
           </Text>

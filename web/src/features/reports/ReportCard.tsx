@@ -91,7 +91,7 @@ export const ReportCard = ({ name, period, query, view, children }: Props) => {
   const [isTable, setIsTable] = useState(false)
   const Icon = isTable ? IconChartBar : IconTable
   return (
-    <Card component="section" withBorder radius="lg" p="md" aria-labelledby={`report-${name}`}>
+    <Card component="section" p="md" aria-labelledby={`report-${name}`}>
       <Title order={2} size="h3" id={`report-${name}`}>
         {messages.titles[name]}
       </Title>

@@ -20,7 +20,7 @@ export const NewestScan = () => {
   const newest = query.data?.scans[0]
   if (!newest && !nextVisit) return null
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-labelledby="newest-scan">
+    <Card component="section" aria-labelledby="newest-scan">
       <Group justify="space-between" gap="xs" mb="md">
         <Title order={2} size="h3" id="newest-scan">
           {newest ? messages.newest(dayInWords(newest.study_date), firstName) : messages.first(firstName)}

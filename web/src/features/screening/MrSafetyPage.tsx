@@ -27,7 +27,7 @@ const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () 
   const known = state as keyof typeof messages.states
   if (!current || asksPatient(state)) return null
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.yours(firstName)}>
+    <Card component="section" aria-label={messages.yours(firstName)}>
       <Stack gap="md" align="flex-start">
         <Text>{firstName ? messages.statesForCaregiver[known](firstName) : messages.states[known]}</Text>
         <div>

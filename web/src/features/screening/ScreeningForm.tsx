@@ -95,9 +95,6 @@ export const ScreeningForm = ({ onCancel, ...props }: FormProps & { onCancel?: (
   return (
     <Card
       component="form"
-      withBorder
-      radius="lg"
-      p="lg"
       aria-label={messages.title}
       noValidate
       onSubmit={(event: React.FormEvent<HTMLFormElement>) => {

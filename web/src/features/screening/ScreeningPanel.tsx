@@ -38,7 +38,7 @@ const Newest = ({ mrSafety, patientKey, readOnly, onReviewed }: NewestProps) => 
   const [screening] = mrSafety.screenings
   if (!screening) return <EmptyState title={texts.none} text={readOnly ? texts.readOnly : texts.noneHint} />
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-label={texts.title}>
+    <Card component="section" aria-label={texts.title}>
       <Stack gap="lg">
         {mrSafety.state === 'expired' && <Caution>{texts.old(screeningDays)}</Caution>}
         {mrSafety.not_copied?.length ? <Caution>{texts.notCopied(mrSafety.not_copied.join(', '))}</Caution> : null}

@@ -35,7 +35,7 @@ export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
       </div>
       <Stack gap="lg">
         {groups.map((group) => (
-          <Card key={group} component="section" withBorder radius="lg" p="lg" aria-label={messages.groups[group]}>
+          <Card key={group} component="section" aria-label={messages.groups[group]}>
             <Title order={2} size="h3" mb="md">
               {messages.groups[group]}
             </Title>
@@ -53,7 +53,7 @@ export const SurveyForm = ({ survey, onSent, onCancel }: Props) => {
             </Stack>
           </Card>
         ))}
-        <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.other}>
+        <Card component="section" aria-label={messages.other}>
           <Title order={2} size="h3" mb="md">
             {messages.other}
           </Title>

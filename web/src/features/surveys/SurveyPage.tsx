@@ -39,7 +39,7 @@ const Visit = ({ survey, onSent }: { survey: Survey; onSent: () => void }) => {
       </div>
     )
   return (
-    <Card component="section" withBorder radius="lg" p="lg" aria-label={messages.title}>
+    <Card component="section" aria-label={messages.title}>
       <Stack gap="lg" align="flex-start">
         <SuccessAlert w="100%">
           {state === 'changeable' && changeable_until

@@ -21,7 +21,7 @@ export const SurveyResponses = ({ patientKey }: { patientKey: string }) => {
   return (
     <ul className={styles.responses} aria-label={messages.staff.title}>
       {responses.map((response) => (
-        <Card key={response.date} component="li" withBorder radius="lg" p="lg">
+        <Card key={response.date} component="li">
           <Title order={2} size="h4" mb="md">
             {messages.staff.given(formatDateTime(response.date))}
           </Title>

@@ -42,7 +42,7 @@ const Why = ({ finding: { rule, reads, records, record } }: { finding: UnusualAc
 
 const State = ({ finding: { state, decision }, timeZone }: Part) => (
   <>
-    <Badge variant="light" color={colors[state]} tt="none" miw="max-content">
+    <Badge variant="light" color={colors[state]} miw="max-content">
       {messages.states[state]}
     </Badge>
     {decision && (

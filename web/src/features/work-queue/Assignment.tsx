@@ -20,7 +20,6 @@ const DueBadge = ({ day, today }: { day: string; today: string }) => {
     <Badge
       variant="light"
       color={isLate ? 'red' : day === today ? 'amber' : 'gray'}
-      tt="none"
       miw="max-content"
       leftSection={<IconCalendarDue size={14} aria-hidden />}
     >

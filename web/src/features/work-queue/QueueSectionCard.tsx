@@ -48,7 +48,7 @@ export const QueueSectionCard = ({ section, site, isWhole, onWhole, onRetry, onA
   const { kind, count, items } = section
   const [title, list, open] = [messages.sections[kind], listOf[kind], messages.open[kind]]
   return (
-    <Card component="section" withBorder radius="lg" p="md" aria-labelledby={`work-${kind}`}>
+    <Card component="section" p="md" aria-labelledby={`work-${kind}`}>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Title order={2} size="h4" id={`work-${kind}`}>

@@ -12,7 +12,6 @@ export const GoodOrNot = ({ good, bad = IconAlertTriangle, children, ...look }: 
       variant="light"
       color={good ? 'green' : 'amber'}
       size="lg"
-      tt="none"
       fw={600}
       leftSection={<Icon size={14} aria-hidden />}
       {...look}

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 export const Section = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => {
   const id = useId()
   return (
-    <Card component="section" withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
+    <Card component="section" aria-labelledby={id}>
       <Title order={2} size="h4" id={id} mb={lead ? 4 : 'sm'}>
         {title}
       </Title>

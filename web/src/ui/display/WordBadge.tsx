@@ -7,7 +7,6 @@ export const WordBadge = ({ icon: Icon, ...props }: Omit<BadgeProps, 'leftSectio
   <Badge
     variant="light"
     size="lg"
-    tt="none"
     fw={600}
     miw="max-content"
     leftSection={<Icon size={14} aria-hidden />}

@@ -119,15 +119,7 @@ export const EditCard = <V extends Values>({
   }, [anchor, hash])
 
   return (
-    <Card
-      id={anchor}
-      component="section"
-      className={classes.card}
-      aria-labelledby={heading}
-      withBorder
-      radius="lg"
-      p={{ base: 'md', sm: 'lg' }}
-    >
+    <Card id={anchor} component="section" className={classes.card} aria-labelledby={heading}>
       <Group justify="space-between" mb="sm" mih={36}>
         <Title order={2} size="h3" id={heading} ref={top} {...(anchor && { tabIndex: -1 })}>
           {title}

@@ -88,7 +88,7 @@ export const ConfirmIdentityPage = () => {
   return (
     <Stack>
       <PageTitle title={texts.title} subtitle={texts.lead} />
-      <Card withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
+      <Card>
         {withheld && <Text>{withheld}</Text>}
         {!withheld && confirmed && (
           <Stack align="flex-start">

@@ -33,7 +33,7 @@ const Line = ({ recovery, isLinked, onStop }: { recovery: Recovery; isLinked: bo
           <Text size="sm" c="dimmed">
             {role}
           </Text>
-          <Badge variant="light" color={isOpenRecovery(recovery) ? 'amber' : 'gray'} tt="none">
+          <Badge variant="light" color={isOpenRecovery(recovery) ? 'amber' : 'gray'}>
             {texts.states[state]}
           </Badge>
         </Group>
