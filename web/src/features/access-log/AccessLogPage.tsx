@@ -45,7 +45,7 @@ const Done = ({ entries }: PersonOnDay) => (
 )
 
 const columns = [
-  { key: 'day', header: messages.columns.day, cell: ({ day }: PersonOnDay) => day },
+  { key: 'day', header: messages.columns.day, cell: ({ day }: PersonOnDay) => <div className="sentence">{day}</div> },
   { key: 'who', header: messages.columns.who, rowHeader: true, cell: ({ who }: PersonOnDay) => who },
   { key: 'what', header: messages.columns.what, cell: (group: PersonOnDay) => <Done {...group} /> },
 ]
@@ -88,7 +88,7 @@ export const AccessLogPage = () => {
         empty={<EmptyState title={messages.empty} text={messages.emptyHint} icon={IconShieldCheck} />}
         card={(group) => (
           <>
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" className="sentence">
               {group.day}
             </Text>
             <Text fw={600}>{group.who}</Text>
