@@ -18,6 +18,13 @@ export const Appointment = Slot.extend({
 })
 export type Appointment = z.output<typeof Appointment>
 
+export const visitStatuses = ['expected', 'arrived', 'started', 'done', 'no_show'] as const
+export type VisitStatus = (typeof visitStatuses)[number]
+export const VisitStep = z.enum(visitStatuses)
+/** As staff see it in a record. */
+export const RecordAppointment = Appointment.extend({ visit: VisitStep.default('expected') })
+export type RecordAppointment = z.output<typeof RecordAppointment>
+
 export const Day = z.iso.date('Please give a day as YYYY-MM-DD')
 const range = z
   .object({ from: Day, to: Day })
@@ -56,7 +63,12 @@ export const [listMyAppointments, listAppointments] = twins(
     response: z.object({ appointments: z.array(Appointment), time_zone: z.string() }),
   },
   { path: '/patient/appointments/', summary: 'List one’s own appointments' },
-  { path: '/operator/appointments/:key/', summary: 'List the appointments of a patient', params: byKey },
+  {
+    path: '/operator/appointments/:key/',
+    summary: 'List the appointments of a patient',
+    params: byKey,
+    response: z.object({ appointments: z.array(RecordAppointment), time_zone: z.string() }),
+  },
 )
 
 const booking = { method: 'POST', care: 'visits', limit: 'booking', idempotent: true, response: one } as const
@@ -137,8 +149,6 @@ export const attentionFields = [
   'participating_in_research',
 ] as const
 
-export const visitStatuses = ['expected', 'arrived', 'started', 'done', 'no_show'] as const
-export type VisitStatus = (typeof visitStatuses)[number]
 /** The possible next steps, and the step to go back to. */
 export const visitSteps: Record<VisitStatus, { next: readonly VisitStatus[]; back: VisitStatus | null }> = {
   expected: { next: ['arrived', 'no_show'], back: null },
@@ -147,7 +157,6 @@ export const visitSteps: Record<VisitStatus, { next: readonly VisitStatus[]; bac
   done: { next: [], back: 'started' },
   no_show: { next: [], back: 'expected' },
 }
-export const VisitStep = z.enum(visitStatuses)
 export const Visit = z.object({
   status: VisitStep,
   arrived_at: z.string().nullable(),

@@ -173,8 +173,8 @@ export const callsOf =
 type Shared<P, Q, B, R, A> = Omit<CallRules, 'path' | 'summary'> &
   CallOptions &
   CallSchemas<P, Q, B, R> & { care: Care; audit: A }
-type OfOne<P, B> = Pick<Call, 'path' | 'summary'> &
-  Partial<Pick<Call, 'right' | 'proof'>> & { params?: P | undefined; body?: B | undefined }
+type OfOne<P, B, R> = Pick<Call, 'path' | 'summary'> &
+  Partial<Pick<Call, 'right' | 'proof'>> & { params?: P | undefined; body?: B | undefined; response?: R | undefined }
 
 /** Twin calls: a patient's for their own record, and staff's, at another address, for any record. What neither says itself is the same. */
 export const ownAndStaffOf =
@@ -187,14 +187,15 @@ export const ownAndStaffOf =
     OwnP extends z.ZodType = P,
     StaffP extends z.ZodType = P,
     StaffB extends z.ZodType = B,
+    StaffR extends z.ZodType = R,
     const A extends Call['audit'] = Call['audit'],
   >(
     { care, ...shared }: Shared<P, Q, B, R, A>,
-    own: OfOne<OwnP, B>,
-    ofStaff: OfOne<StaffP, StaffB>,
-  ): [own: Call<OwnP, Q, B, R> & { audit: A }, ofStaff: Call<StaffP, Q, StaffB, R> & { audit: A }] => [
+    own: OfOne<OwnP, B, R>,
+    ofStaff: OfOne<StaffP, StaffB, StaffR>,
+  ): [own: Call<OwnP, Q, B, R> & { audit: A }, ofStaff: Call<StaffP, Q, StaffB, StaffR> & { audit: A }] => [
     callsOf(feature)({ ...shared, ...own, allow: patient, care } as NewCall<OwnP, Q, B, R, A>),
-    callsOf(feature)({ ...shared, ...ofStaff, allow: staff } as NewCall<StaffP, Q, StaffB, R, A>),
+    callsOf(feature)({ ...shared, ...ofStaff, allow: staff } as NewCall<StaffP, Q, StaffB, StaffR, A>),
   ]
 
 type Part = 'none' | 'optional' | 'required'

@@ -1,4 +1,4 @@
-import type { Appointment } from '@fornix/contract'
+import type { Appointment, RecordAppointment } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database/db.ts'
@@ -18,11 +18,15 @@ export const roomOf = (a: string) =>
 const columns = sql`appointment_id as id, ${startOf} as start, ${endOf} as "end", status, sequence, starts_at <= now() as past,
   scanner_id, ${roomOf('appointments')} as room`
 
+/** Each with the status of its visit. */
 export const appointmentsOf = async (db: Db, patient: string) => {
-  const { rows } = await sql<Booking>`
-    select ${columns} from appointments where patient_id = ${patient} order by starts_at desc, appointment_id desc`.execute(
-    db,
-  )
+  const { rows } = await sql<Booking & Pick<RecordAppointment, 'visit'>>`
+    select ${columns},
+           coalesce((select s.status from visit_steps s
+                      where s.project_id = appointments.project_id and s.appointment_id = appointments.appointment_id
+                        and s.starts_at = appointments.starts_at
+                      order by s.made_at desc, s.step_id desc limit 1), 'expected') as visit
+      from appointments where patient_id = ${patient} order by starts_at desc, appointment_id desc`.execute(db)
   return rows
 }
 

@@ -4,6 +4,7 @@ import {
   getAccessLog,
   getDaySheet,
   getScreening,
+  listAppointments,
   listMyAppointments,
   moveAppointment,
   moveVisit,
@@ -63,6 +64,24 @@ test('the sheet says who comes by two identifiers, and that nobody asked about t
   expect(await rowOf(here)).toMatchObject({
     screening: { state: 'cleared', good_until: expect.stringMatching(/Z$/), alerts: ['Claustrophobia: Yes'] },
   })
+})
+
+test('the list of a record says to staff, but not to the patient, how far each visit is', async () => {
+  const here = await setting()
+  const { ana, tech, visit } = here
+  const later = await bookedNow(ana, 3)
+  const listed = async () => {
+    const { appointments } = await as(tech).call(listAppointments, { params: { key: ana.code } })
+    return Object.fromEntries(appointments.map(({ id, visit }) => [id, visit]))
+  }
+  await go(here, 'expected', 'arrived')
+  expect(await listed()).toEqual({ [visit.id]: 'arrived', [later.id]: 'expected' })
+  await go(here, 'arrived', 'expected')
+  await go(here, 'expected', 'no_show')
+  expect(await listed()).toEqual({ [visit.id]: 'no_show', [later.id]: 'expected' })
+  const own = await as(ana).call(listMyAppointments, {})
+  expect(own.appointments).toHaveLength(2)
+  for (const one of own.appointments) expect(one).not.toHaveProperty('visit')
 })
 
 test('a clearance that ends before the visit is none for it', async () => {

@@ -1,6 +1,7 @@
 import type { Appointment } from '@fornix/contract'
 import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarPlus, IconPencil, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteLongDay, siteTime, zoneName } from '../../platform/language/site-time.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
@@ -11,6 +12,7 @@ import { daysAhead, Preparation, VisitPlace } from './VisitGuide.tsx'
 type Props = {
   appointment: Appointment
   timeZone: string
+  mark?: ReactNode
   onMove: () => void
   onCancel: () => void
   /** Patients add it to their own calendar; staff have none to add it to. */
@@ -21,7 +23,7 @@ export const whenOf = ({ start }: Appointment, timeZone: string) =>
   `${siteLongDay(start, timeZone)} ${messages.at(siteTime(start, timeZone))}`
 
 /** An upcoming appointment, with its actions. */
-export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCalendar }: Props) => {
+export const AppointmentCard = ({ appointment, timeZone, mark, onMove, onCancel, onCalendar }: Props) => {
   const when = whenOf(appointment, timeZone)
   const passed = Date.parse(appointment.start) <= serverNow()
   const actions = [
@@ -41,6 +43,7 @@ export const AppointmentCard = ({ appointment, timeZone, onMove, onCancel, onCal
           <Text fw={650} size="lg" className="tabular sentence">
             {when}
           </Text>
+          {mark}
           <Text size="sm" c="dimmed">
             <WholeFacts>{[daysAhead(appointment.start, timeZone), messages.length, zoneName(timeZone)]}</WholeFacts>
           </Text>

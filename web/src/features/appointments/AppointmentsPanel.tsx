@@ -19,7 +19,7 @@ import { BookingWidget } from './BookingWidget.tsx'
 import classes from './booking.module.css'
 import { EarlierList } from './EarlierList.tsx'
 import { messages } from './messages.ts'
-import { UpcomingList } from './UpcomingList.tsx'
+import { UpcomingList, type VisitMark } from './UpcomingList.tsx'
 import { type Appointments, downloadCalendar, useAppointments } from './use-appointments.ts'
 
 type Mode = 'list' | 'book' | { move: string }
@@ -32,6 +32,7 @@ type Props = {
   onLinkDone?: (() => void) | undefined
   notice?: ReactNode
   isReady?: boolean
+  markOf?: VisitMark
   /** The page's title, which depends on whether something is booked; undefined until known. */
   title: (has: boolean | undefined, facts: ReactNode) => ReactNode
 }
@@ -145,8 +146,8 @@ const Booking = ({ appointments, steps, patientKey, timeZone, moving }: BookingP
   )
 }
 
-type BodyProps = BookingProps & { booking: boolean; notice: ReactNode }
-const PanelBody = ({ booking, notice, ...props }: BodyProps) => {
+type BodyProps = BookingProps & { booking: boolean; notice: ReactNode; markOf: VisitMark | undefined }
+const PanelBody = ({ booking, notice, markOf, ...props }: BodyProps) => {
   const { appointments, steps, patientKey, timeZone } = props
   const { query, upcoming, earlier } = appointments
   const [cancelling, setCancelling] = useState<Appointment>()
@@ -167,10 +168,11 @@ const PanelBody = ({ booking, notice, ...props }: BodyProps) => {
             onCancel={setCancelling}
             onCalendar={own ? ({ id }) => steps.addToCalendar(id) : undefined}
             onBook={() => steps.go('book')}
+            markOf={markOf}
           />
         )}
       </div>
-      {earlier.length > 0 && <EarlierList appointments={earlier} timeZone={timeZone} />}
+      {earlier.length > 0 && <EarlierList appointments={earlier} timeZone={timeZone} markOf={markOf} />}
       <DestructiveDialog
         subject={cancelling}
         title={messages.cancelTitle}
@@ -192,7 +194,7 @@ const PanelBody = ({ booking, notice, ...props }: BodyProps) => {
 }
 
 /** A patient's appointments with all their actions; the same for patients and staff. */
-export const AppointmentsPanel = ({ patientKey, notice, isReady = true, title, ...link }: Props) => {
+export const AppointmentsPanel = ({ patientKey, notice, isReady = true, markOf, title, ...link }: Props) => {
   const appointments = useAppointments(patientKey)
   const { query, timeZone, upcoming } = appointments
   const steps = useSteps(link)
@@ -218,7 +220,7 @@ export const AppointmentsPanel = ({ patientKey, notice, isReady = true, title, .
   return (
     <Stack gap="lg">
       {title(!booking, <Facts timeZone={timeZone} />)}
-      <PanelBody {...panel} moving={moving} booking={booking} notice={notice} />
+      <PanelBody {...panel} moving={moving} booking={booking} notice={notice} markOf={markOf} />
     </Stack>
   )
 }

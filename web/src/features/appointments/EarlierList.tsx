@@ -1,14 +1,17 @@
-import type { Appointment } from '@fornix/contract'
 import { Badge, Card, Group, Text, Title } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { whenOf } from './AppointmentCard.tsx'
 import classes from './booking.module.css'
 import { messages } from './messages.ts'
+import type { VisitMark } from './UpcomingList.tsx'
+import type { ListedAppointment } from './use-appointments.ts'
 
 const looks = { booked: ['green', IconCheck], cancelled: ['gray', IconX] } as const
 
+type Props = { appointments: ListedAppointment[]; timeZone: string; markOf: VisitMark | undefined }
+
 /** Past and cancelled visits. */
-export const EarlierList = ({ appointments, timeZone }: { appointments: Appointment[]; timeZone: string }) => (
+export const EarlierList = ({ appointments, timeZone, markOf }: Props) => (
   <Card component="section">
     <Title order={2} size="h3" mb="sm">
       {messages.earlier}
@@ -22,9 +25,11 @@ export const EarlierList = ({ appointments, timeZone }: { appointments: Appointm
               <Text size="sm" className="sentence">
                 {whenOf(appointment, timeZone)}
               </Text>
-              <Badge variant="light" color={color} size="lg" leftSection={<Icon size={14} aria-hidden />}>
-                {messages.status[appointment.status]}
-              </Badge>
+              {markOf?.(appointment) ?? (
+                <Badge variant="light" color={color} size="lg" leftSection={<Icon size={14} aria-hidden />}>
+                  {messages.status[appointment.status]}
+                </Badge>
+              )}
             </Group>
           </li>
         )

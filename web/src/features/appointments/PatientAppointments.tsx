@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core'
+import { VisitBadge } from '../../clinic/visits/VisitBadge.tsx'
 import { useConfigQuery } from '../../platform/calls/config.ts'
 import { AppointmentsPanel } from './AppointmentsPanel.tsx'
 import { ExternalWidget } from './ExternalWidget.tsx'
@@ -15,6 +16,9 @@ export const PatientAppointments = ({ patientKey }: { patientKey: string }) => {
     <AppointmentsPanel
       key={patientKey}
       patientKey={patientKey}
+      markOf={({ status, visit }) =>
+        status === 'booked' && visit && visit !== 'expected' ? <VisitBadge status={visit} /> : undefined
+      }
       title={(_, facts) => (
         <div>
           <Title order={2} size="h3">

@@ -1,5 +1,6 @@
 import {
   getDaySheet,
+  listAppointments,
   moveVisit,
   type SheetRow,
   siteTime,
@@ -26,7 +27,7 @@ const timeOf = ({ status, arrived_at, started_at, done_at }: Visit) =>
 
 const useVisit = (row: SheetRow, onAsk: (row: SheetRow) => void) => {
   const { id, patient_id, visit, screening } = row
-  const sending = useSend(moveVisit, { refreshes: [getDaySheet] })
+  const sending = useSend(moveVisit, { refreshes: [getDaySheet, listAppointments] })
   const [problem, setProblem] = useState('')
   const go = async (to: VisitStatus) => {
     setProblem('')

@@ -46,6 +46,26 @@ test('staff see the appointments of the patient, without what only the patient n
   expect(screen.getByRole('button', { name: /calendar/ }).query()).toBeNull()
 })
 
+test('staff see that a patient has arrived, and which visits took place', async () => {
+  const earlier = { ...appointment, start: '2032-02-10T16:00:00.000Z', end: '2032-02-10T16:30:00.000Z' }
+  const idOf = (n: number) => appointment.id.replace(/1$/, `${n}`)
+  const { screen } = await render({
+    [calls.list]: ok({
+      appointments: [
+        { ...appointment, visit: 'arrived' },
+        { ...earlier, id: idOf(2), visit: 'no_show' },
+        { ...earlier, id: idOf(3), visit: 'done' },
+        { ...earlier, id: idOf(4), visit: 'expected' },
+        { ...earlier, id: idOf(5), status: 'cancelled', visit: 'expected' },
+      ],
+      time_zone,
+    }),
+  })
+  await expect.element(screen.getByText('Arrived', { exact: true })).toBeVisible()
+  for (const word of ['No-show', 'Done', 'Past', 'Canceled'])
+    await expect.element(screen.getByText(word, { exact: true })).toBeVisible()
+})
+
 test('staff book for a patient who has nothing ahead, and read that the patient gets the mail', async () => {
   let appointments: Appointment[] = []
   const { screen, asked } = await render({

@@ -12,6 +12,7 @@ import {
   listSlots,
   moveAppointment,
   moveMyAppointment,
+  type RecordAppointment,
 } from '@fornix/contract'
 import { download, refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
@@ -30,6 +31,8 @@ const own = {
   move: moveMyAppointment,
   cancel: cancelMyAppointment,
 }
+/** Only staff are shown the status of the visit. */
+export type ListedAppointment = Appointment & Partial<Pick<RecordAppointment, 'visit'>>
 const callsFor = (patientKey: string | undefined) => (patientKey === undefined ? own : ofStaff)
 
 /** A patient's appointments, or the caller's own: staff use different addresses, under the patient's key. */
@@ -43,7 +46,7 @@ export const useAppointments = (patientKey?: string) => {
   const book = useSend(calls.book, refreshes)
   const move = useSend(calls.move, refreshes)
   const cancel = useSend(calls.cancel, refreshes)
-  const all = query.data?.appointments ?? []
+  const all: ListedAppointment[] = query.data?.appointments ?? []
   const now = serverNow()
   const isUpcoming = ({ status, end }: Appointment) => status === 'booked' && Date.parse(end) > now
   return {

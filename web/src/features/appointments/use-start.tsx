@@ -1,4 +1,4 @@
-import { getDaySheet, moveVisit, type SheetRow } from '@fornix/contract'
+import { getDaySheet, listAppointments, moveVisit, type SheetRow } from '@fornix/contract'
 import { Suspense, useState } from 'react'
 import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.ts'
 import { failureSentence, fieldsOf } from '../../platform/http/failure.ts'
@@ -17,7 +17,7 @@ export const focusStep = (id: string) =>
 
 /** Belongs to the sheet, not to a row: rows become cards in a narrow window, which would lose typed text. */
 export const useStart = (timeZone: string, rows: readonly SheetRow[]) => {
-  const sending = useSend(moveVisit, { refreshes: [getDaySheet] })
+  const sending = useSend(moveVisit, { refreshes: [getDaySheet, listAppointments] })
   const [asked, setAsked] = useState<SheetRow>()
   // As the sheet shows it now: a reason for one safety state is none for another.
   const row = rows.find(({ id }) => id === asked?.id) ?? asked
