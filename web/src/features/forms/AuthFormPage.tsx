@@ -143,13 +143,21 @@ export const AuthFormPage = () => {
   const session = useSession()
   const study = useStudy()
   const complete = study && session?.user.patient_id && session.project
+  const isMissing = study !== undefined && !complete
+  if (isMissing)
+    return (
+      <div className={styles.paper}>
+        <PageTitle title={messages.notFilledTitle} />
+        <Missing />
+      </div>
+    )
   return (
-    <div className={styles.paper} lang="en-US">
+    <div className={styles.paper}>
       <EnglishOnly />
-      <PageTitle title={messages.title} subtitle={messages.lead} />
-      {study === undefined && <LoadingState />}
-      {study !== undefined && !complete && <Missing />}
-      {complete && <Filled key={study.id} user={session.user} study={study} />}
+      <div lang="en-US">
+        <PageTitle title={messages.title} subtitle={messages.lead} />
+        {complete ? <Filled key={study.id} user={session.user} study={study} /> : <LoadingState />}
+      </div>
     </div>
   )
 }

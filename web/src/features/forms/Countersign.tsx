@@ -4,13 +4,13 @@ import { useForm } from '@mantine/form'
 import { refreshCall, send, thenRefresh } from '../../platform/calls/api.ts'
 import { codeOf, failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
+import { signedAt } from './signed-at.ts'
 
 const texts = messages.countersign
 
@@ -67,7 +67,7 @@ export const Countersigned = ({ by }: { by: NonNullable<SignedForm['countersigne
   <SummaryList
     rows={[
       [texts.by, `${by.signer_name}, ${by.role}`],
-      [texts.at, formatDateTime(by.signed_at)],
+      [texts.at, signedAt(by.signed_at)],
     ]}
   />
 )

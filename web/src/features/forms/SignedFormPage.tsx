@@ -8,7 +8,6 @@ import { ApiFailure, download, useCall } from '../../platform/calls/api.ts'
 import { useConfig } from '../../platform/calls/config.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
-import { formatDateTime } from '../../ui/display/dates.ts'
 import { dayInWords } from '../../ui/display/days.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { SummaryList } from '../../ui/display/SummaryList.tsx'
@@ -22,19 +21,21 @@ import styles from './form.module.css'
 import { LegalText } from './LegalText.tsx'
 import { legalTextOf } from './legal.ts'
 import { messages } from './messages.ts'
+import { english, signedAt } from './signed-at.ts'
 
 const { signed: texts } = messages
-
-// The language of the form, whatever that of its reader is.
-const english = 'en-US'
 
 const Terms = ({ version }: { version: string }) => {
   const sections = legalTextOf(version)
   return sections ? <LegalText sections={sections} /> : <Text>{texts.older}</Text>
 }
 
+/** A caregiver may read the form of a scan that is not shared with them. */
+const scanDateOf = ({ study_UID, study_date }: SignedForm) =>
+  study_UID ? dayInWords(study_date, english) || texts.dateInPdf : texts.anyScan
+
 const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
-  <Card component="article" aria-label={messages.title}>
+  <Card component="article" lang={english} aria-label={messages.title}>
     <Stack>
       <Title order={2} size="h3">
         {messages.title}
@@ -44,7 +45,7 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
           [messages.provider, project],
           [messages.patient, signersIn(form.signer_name).patient],
           [messages.mrn, form.mrn_number || '-'],
-          [messages.fields.scanDate, form.study_UID ? dayInWords(form.study_date, english) : texts.anyScan],
+          [messages.fields.scanDate, scanDateOf(form)],
           [messages.fields.purpose, form.purposes],
           [messages.fields.expirationDate, dayInWords(form.expiration_date, english)],
         ]}
@@ -55,7 +56,7 @@ const Paper = ({ form, project }: { form: SignedForm; project: string }) => (
         <SummaryList
           rows={[
             [texts.signer, messages.signedBy(signersIn(form.signer_name))],
-            [texts.signedAt, formatDateTime(form.signed_at)],
+            [texts.signedAt, signedAt(form.signed_at)],
             ...(form.factor ? [[texts.factor, texts.factors[form.factor]] as [string, string]] : []),
             [
               texts.fingerprint,
@@ -87,8 +88,8 @@ export const SignedFormPage = () => {
   const failure = query.error instanceof ApiFailure ? query.error : undefined
   const save = () => attempt(() => download(downloadForm, { params: { file_id } }, 'AuthorizationForm.pdf'))
   return (
-    <div className={styles.paper} lang="en-US">
-      <EnglishOnly />
+    <div className={styles.paper}>
+      <EnglishOnly isSigned />
       <PageTitle title={texts.title}>
         {form && (
           <Group gap="sm" className="no-print">

@@ -53,6 +53,11 @@ test('a signed form is shown as it was signed, with the text of that time', asyn
   expect(await hitsInEveryLook()).toEqual([])
 })
 
+test('whoever may not see the scan is sent to the PDF for its date', async () => {
+  const screen = await open({ [read]: ok({ form: { ...form, study_date: '' } }) })
+  await expect.element(screen.getByRole('article').getByText('See the PDF', { exact: true })).toBeVisible()
+})
+
 test('a form of an earlier text does not show the text of today', async () => {
   const screen = await open({
     [read]: ok({ form: { ...form, form_version: 'older', study_UID: null, study_date: '' } }),

@@ -12,7 +12,7 @@ const highlights = [
 export const AdminPage = () => (
   <StaffEntry
     audience="admin"
-    signInTitle="Admin sign-in"
+    signInTitle={t('Admin sign-in')}
     title={t('Administration')}
     lead={t('For the admins of a project.')}
     highlights={highlights}

@@ -22,5 +22,5 @@ const highlights = [
 ]
 
 export const PhysiciansPage = () => (
-  <StaffEntry audience="operator" signInTitle="Provider sign-in" {...intros.physicians} highlights={highlights} />
+  <StaffEntry audience="operator" signInTitle={t('Provider sign-in')} {...intros.physicians} highlights={highlights} />
 )

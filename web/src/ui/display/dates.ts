@@ -14,12 +14,12 @@ export const formatDay = (iso: string) => {
 }
 
 /** Formats dates for the reader's language. The format is created on first use: all of them together would delay every page on a phone. */
-export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
+export const dateFormatter = (options: Intl.DateTimeFormatOptions, inLocale = locale) => {
   let format: Intl.DateTimeFormat | undefined
   return (iso: string) => {
     const date = valid(iso)
     if (!date) return ''
-    format ??= new Intl.DateTimeFormat(locale, options)
+    format ??= new Intl.DateTimeFormat(inLocale, options)
     return format.format(date).replace('\u202f', ' ')
   }
 }
