@@ -69,6 +69,7 @@ export const Stage = (props: Props) => {
     event.preventDefault()
     onAction(action)
   }
+  const common = { actions: isWide ? actions : actions.filter((action) => !isRare(action)), pressed, onAction }
   const rare = { actions: actions.filter(isRare), pressed, onAction }
   return (
     <main className={frame.stage} onKeyDownCapture={onKey} onKeyUpCapture={onKey}>
@@ -80,15 +81,15 @@ export const Stage = (props: Props) => {
         </div>
       </div>
       <section className={controlStyles.controls} aria-label={messages.controls}>
+        {!isWide && actions.includes('next') && (
+          // Next to the picture that they leaf through, without scrolling.
+          <div className={controlStyles.group}>
+            <CommandButtons groups={['slice']} {...common} />
+          </div>
+        )}
         {children}
-        {groups.map((group) => (
-          <CommandGroup
-            key={group}
-            group={group}
-            actions={isWide ? actions : actions.filter((action) => !isRare(action))}
-            pressed={pressed}
-            onAction={onAction}
-          >
+        {(isWide ? groups : groups.filter((group) => group !== 'slice')).map((group) => (
+          <CommandGroup key={group} group={group} {...common}>
             {besideOf(group)}
           </CommandGroup>
         ))}

@@ -123,6 +123,12 @@ test('in a narrow window rare buttons are folded away, their keys still work, an
   const button = (name: RegExp) => screen.getByRole('button', { name })
   for (const name of [/^Next slice/, /^Brighter/, /^Zoom in/, /^Reset/, /^Length/, /^Series 2/])
     await expect.element(button(name)).toBeVisible()
+  // What is pressed most is seen without scrolling.
+  expect(
+    button(/^Next slice/)
+      .element()
+      .getBoundingClientRect().bottom,
+  ).toBeLessThan(844)
   for (const name of [/^First slice/, /^More contrast/, /^Save this picture/])
     await expect.element(button(name)).not.toBeInTheDocument()
   screen.getByRole('application').element().focus()
