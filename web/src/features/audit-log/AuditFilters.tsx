@@ -1,5 +1,5 @@
 import { auditGroups, auditKinds, auditResults, listAuditPeople } from '@fornix/contract'
-import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { namesFailed } from '../../clinic/records/names-failed.ts'
 import { PatientFinder } from '../../clinic/records/PatientFinder.tsx'
 import { useCall } from '../../platform/calls/api.ts'
@@ -61,7 +61,8 @@ export const AuditFilters = ({ filters, choose, clear, isFiltered }: AuditFilter
           value={kind ?? null}
           onChange={(value) => choose({ kind: value ?? '' })}
         />
-        <Group gap="sm" wrap="nowrap" align="flex-end" grow>
+        {/* A date that is cut off says another day. */}
+        <SimpleGrid type="container" cols={{ base: 1, '17rem': 2 }} spacing="sm" style={{ alignItems: 'end' }}>
           <DayField label={texts.from} value={from} onDay={(day) => choose({ from: day })} />
           <DayField
             label={texts.to}
@@ -69,7 +70,7 @@ export const AuditFilters = ({ filters, choose, clear, isFiltered }: AuditFilter
             error={from && to && to < from ? texts.wrongOrder : undefined}
             onDay={(day) => choose({ to: day })}
           />
-        </Group>
+        </SimpleGrid>
         <Select
           label={texts.result}
           placeholder={texts.anyResult}

@@ -27,7 +27,7 @@ export const ListSample = () => {
         ]}
         card={({ id, name, status }) => (
           <>
-            <Group justify="space-between" wrap="nowrap">
+            <Group justify="space-between" gap="4px 12px">
               <Anchor href="#main" fw={600}>
                 {name}
               </Anchor>

@@ -66,7 +66,15 @@ export const BellMenu = ({ opened, onClose, onRead, button, query, onOpen }: Pro
     if (opened) return () => read()
   }, [opened])
   return (
-    <Popover opened={opened} onChange={onClose} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={onClose}
+      width="min(340px, calc(100vw - 16px))"
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <KnownTarget button={button} />
       </Popover.Target>

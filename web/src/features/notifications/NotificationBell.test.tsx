@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { entry, serveNotifications } from '../../testing/serve-notifications.ts'
 import { show } from '../../testing/show.tsx'
@@ -29,6 +30,18 @@ test('opening shows the last eight, and above 99 the badge reads 99+ while the n
   await expect.element(screen.getByText('Patient 7', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('Patient 8', { exact: true })).not.toBeInTheDocument()
   expect(await axeHits()).toEqual([])
+})
+
+test('on the narrowest phone the list stays inside the window', async () => {
+  await page.viewport(320, 640)
+  onTestFinished(() => page.viewport(1280, 800))
+  serveNotifications(2, nine.slice(0, 2))
+  const { screen } = await render()
+  await screen.getByRole('button', { name: /Notifications/ }).click()
+  await expect.element(screen.getByText('Patient 1', { exact: true })).toBeVisible()
+  const { left, right } = screen.getByRole('dialog').element().getBoundingClientRect()
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(right).toBeLessThanOrEqual(320)
 })
 
 test('opened and closed, all that was shown is read and the badge goes', async () => {

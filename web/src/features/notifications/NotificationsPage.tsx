@@ -100,7 +100,7 @@ const ReadAll = ({ provider, unread, through }: { provider: string; unread: numb
   const takeBack = (read_before: string) =>
     undo.mutate({ params, body: { read_before } }, { onSuccess: () => setReadBefore(undefined) })
   return (
-    <Group gap="sm">
+    <Group gap={0} className={classes.marking}>
       <Text size="sm" role="status">
         {readBefore && messages.allRead}
       </Text>

@@ -169,7 +169,7 @@ export const patientCard =
     if (row.deleted_at) facts.push(`${messages.deletedAt} ${formatMediumDay(row.deleted_at)}`)
     return (
       <>
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Group justify="space-between" gap="4px 12px" align="flex-start">
           <span>
             <PatientLink patient={row}>{names.map((name) => textOf(row, name)).join(' ')}</PatientLink>
             <NamesakeMark patient={row} />

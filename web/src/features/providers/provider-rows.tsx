@@ -101,7 +101,7 @@ export const providerColumns = (actions: RowActions): Column<OperatorRow>[] => [
 
 export const providerCard = (actions: RowActions) => (row: OperatorRow) => (
   <>
-    <Group justify="space-between" wrap="nowrap" align="flex-start">
+    <Group justify="space-between" gap="4px 12px" align="flex-start">
       <ProfileLink row={row}>{nameOf(row)}</ProfileLink>
       <div style={{ flexShrink: 0 }}>
         <Status row={row} />

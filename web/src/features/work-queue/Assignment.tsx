@@ -7,6 +7,7 @@ import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { Hint } from '../../ui/display/Hint.tsx'
 import { focusResult } from '../../ui/form/focus-result.ts'
 import { messages } from './messages.ts'
 import classes from './work-queue.module.css'
@@ -53,26 +54,30 @@ export const Assignment = (props: Props) => {
   const { assignee, due_on } = item
   return (
     <Stack ref={place} tabIndex={-1} gap={6} className={classes.assignment}>
-      <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <Group gap="4px 8px" justify="flex-end">
         {due_on && <DueBadge day={due_on} today={today} />}
-        {assignee ? (
-          <Text size="sm" fw={600} className={classes.assignee}>
-            {assignee.provider_id === provider ? messages.you : assignee.name}
-          </Text>
-        ) : (
-          <Button
-            variant="default"
-            size="compact-md"
-            loading={busy}
-            aria-label={messages.takeOf(name)}
-            onClick={() => void take()}
-          >
-            {messages.take}
-          </Button>
-        )}
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={messages.change(name)} onClick={onChange}>
-          <IconUserEdit size={18} aria-hidden />
-        </ActionIcon>
+        <Group gap="xs" wrap="nowrap">
+          {assignee ? (
+            <Text size="sm" fw={600} className={classes.assignee}>
+              {assignee.provider_id === provider ? messages.you : assignee.name}
+            </Text>
+          ) : (
+            <Button
+              variant="default"
+              size="compact-md"
+              loading={busy}
+              aria-label={messages.takeOf(name)}
+              onClick={() => void take()}
+            >
+              {messages.take}
+            </Button>
+          )}
+          <Hint label={messages.changeHint}>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label={messages.change(name)} onClick={onChange}>
+              <IconUserEdit size={18} aria-hidden />
+            </ActionIcon>
+          </Hint>
+        </Group>
       </Group>
       {problem && <ErrorAlert p="xs">{problem}</ErrorAlert>}
     </Stack>

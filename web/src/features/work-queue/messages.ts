@@ -63,6 +63,7 @@ export const messages = {
   take: 'Assign to me',
   takeOf: (name: string) => `Assign to me: ${name}`,
   change: (name: string) => `Assign or set a due date: ${name}`,
+  changeHint: 'Assign or set a due date',
   you: 'You',
   nobody: 'No one yet',
   due: (day: string) => `Due ${day}`,
