@@ -97,7 +97,7 @@ export const Bars = ({ rows, series, stacked = false, horizontal = false, format
           const minPointSize = (value: number | null | undefined) => (value && !stacked ? 3 : 0)
           return { fill: `url(#${id}${look})`, strokeOpacity: 1, strokeWidth: 1, minPointSize }
         }}
-        barChartProps={{ margin: { top: 20, right: horizontal ? 36 : 8 } }}
+        barChartProps={{ margin: { top: 20, right: horizontal ? 64 : 8 } }}
         xAxisProps={horizontal ? { ...numbers } : {}}
         yAxisProps={horizontal ? names : numbers}
         {...(format && { valueFormatter: format })}

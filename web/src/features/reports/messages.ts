@@ -43,7 +43,7 @@ export const messages = {
     note: 'Patients added in this period: how many reached each step, including those who left later. The table also has their status today.',
     empty: 'No patients were added in this period.',
     added: 'Added',
-    share: (patients: number, all: number) => `${grouped(patients)} (${Math.round((100 * patients) / all)}%)`,
+    share: (patients: number, all: number) => `${grouped(patients)}\u00a0(${Math.round((100 * patients) / all)}%)`,
     text: (all: number, accepted: number, screened: number, scanned: number) =>
       `${counted(all, 'patient was', 'patients were')} added; ${grouped(accepted)} ${accepted === 1 ? 'was' : 'were'} accepted, ${grouped(screened)} screened, and ${grouped(scanned)} scanned.`,
   },
