@@ -21,9 +21,11 @@ export const ChosenScans = () => {
   const query = useCall(getPatientInfo, { params: { key: key ?? '' } }, { enabled: key !== null })
   if (pending || (key !== null && query.isPending)) return <LoadingState />
   const patient = query.data?.patient
+  const isNobody = key === null || statusOf(query.error) === 404
   return (
     <>
-      <BackLink to={paths.patientList}>{messages.back}</BackLink>
+      {/* What is shown for nobody leads there itself. */}
+      {!isNobody && <BackLink to={paths.patientList}>{messages.back}</BackLink>}
       {patient ? (
         <>
           <PageTitle
@@ -37,7 +39,7 @@ export const ChosenScans = () => {
       ) : (
         <>
           <PageTitle title={messages.titleUnknown} />
-          {key === null || statusOf(query.error) === 404 ? (
+          {isNobody ? (
             <NoPatient patientKey={key} />
           ) : (
             <ErrorState message={messages.fetchFailed} onRetry={() => void query.refetch()} />
