@@ -9,10 +9,10 @@ import {
 import { onlineManager } from '@tanstack/react-query'
 import { beforeLeaving } from '../base/before-leaving.ts'
 import { ApiFailure, send } from '../calls/api.ts'
+import { hasNoResponse } from '../http/failure.ts'
 import { serverNow } from '../http/server-clock.ts'
 import { onSessionChange, sessionOwner } from '../session/session-store.ts'
 
-const retryMs = 15_000
 const open = new Set<Keeper>()
 
 export type Keeper = ReturnType<typeof openKeeper>
@@ -40,14 +40,25 @@ const readDraft = async (form: string) => {
   return isLeft ? null : draft
 }
 
+const mayHelpLater = (error: unknown) =>
+  error instanceof ApiFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
+/** A single lost request is repeated soon, before its tab is closed; a busy server is left alone for a while. */
+const retryDelayOf = (error: unknown) => (hasNoResponse(error) ? draftSaveDelayMs : 15_000)
+
+const retryDeletion = (form: string) => {
+  // Without a connection it is tried again as soon as that is back.
+  if (!undeleted.has(form) || !onlineManager.isOnline()) return
+  readDraft(form).catch((error: unknown) => {
+    if (mayHelpLater(error)) setTimeout(retryDeletion, retryDelayOf(error), form)
+  })
+}
+
 onlineManager.subscribe((isOnline) => {
   if (!isOnline) return
   for (const { by } of unsaved.values()) void by.saveNow()
-  for (const form of undeleted.keys()) readDraft(form).catch(() => undefined)
+  for (const form of undeleted.keys()) retryDeletion(form)
 })
 
-const mayHelpLater = (error: unknown) =>
-  error instanceof ApiFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
 /** How long typing may go on before what was typed is sent. */
 const delayOf = (waitingSince: number) =>
   Math.min(draftSaveDelayMs, Math.max(0, waitingSince + draftSaveEveryMs - performance.now()))
@@ -77,14 +88,15 @@ export const openKeeper = (form: string, owner: string) => {
     if (!mayHelpLater(error) || !isOurs()) return finish(text)()
     if (waiting !== null || !isLast(text)) return
     waiting = text
-    wait(retryMs)
+    wait(retryDelayOf(error))
   }
 
   const keeper = {
     read: async () => {
       const left = unsaved.get(form)
       if (left) {
-        const { text, saved_at } = left
+        const { text, saved_at, by } = left
+        running = by.handOver()
         unsaved.set(form, { ...left, by: keeper })
         waiting = text
         wait(0)
@@ -93,6 +105,12 @@ export const openKeeper = (form: string, owner: string) => {
       const draft = await readDraft(form)
       if (draft) kept = JSON.stringify(draft.values)
       return draft
+    },
+    /** Another form offers what this one left: to save it again after it was sent or discarded there would bring it back. */
+    handOver: () => {
+      clearTimeout(timer)
+      waiting = null
+      return running
     },
     /** Whether anything was typed here, or resumed; an ignored offer does not count. */
     wasTyped: () => wasTyped,
@@ -132,7 +150,9 @@ export const openKeeper = (form: string, owner: string) => {
         if (text === null || !isOurs() || saves !== savesBefore) return
         await send(deleteDraft, { params }).catch((error: unknown) => {
           // In another tab, or after the session, it is offered until it expires within a day.
-          if (mayHelpLater(error) && isOurs() && saves === savesBefore) undeleted.set(form, { text, owner })
+          if (!mayHelpLater(error) || !isOurs() || saves !== savesBefore) return
+          undeleted.set(form, { text, owner })
+          setTimeout(retryDeletion, retryDelayOf(error), form)
         })
       })
       return running

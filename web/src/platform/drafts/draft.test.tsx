@@ -306,6 +306,30 @@ test('what could not be saved before the form was left is offered again at once,
   await expect.poll(() => sent.at(-1)?.call).toBe(`DELETE ${path}`)
 })
 
+test('what was left unsaved and then discarded is not saved once more', async () => {
+  const saved = { saved_at: '2026-11-21T20:42:07Z' }
+  let isLost = true
+  const sent = serve({
+    'HEAD *': [200, ''],
+    [`GET ${path}`]: [200, { draft: null }],
+    [`POST ${path}`]: () => (isLost ? 'no network' : [200, saved]),
+    [`DELETE ${path}`]: [200, { message: 'Draft deleted' }],
+  })
+  const subjects = () => sent.filter(({ call }) => call === `POST ${path}`).map(({ body }) => body?.['values'])
+  const first = await show(<Sample />)
+  await first.screen.getByLabelText('Subject').fill('On the train')
+  await expect.poll(subjects).toHaveLength(1)
+  await first.screen.unmount()
+  const { screen } = await show(<Sample />)
+  await expect.element(screen.getByRole('button', { name: 'Discard' })).toBeVisible()
+  isLost = false
+  await screen.getByRole('button', { name: 'Discard' }).click()
+  const before = subjects().length
+  await screen.getByLabelText('Subject').fill('At the clinic')
+  await expect.poll(() => subjects().at(-1)).toMatchObject({ subject: 'At the clinic' })
+  expect(subjects().slice(before)).toHaveLength(1)
+})
+
 test('what was discarded while the connection was gone is not offered again, and deleted when it is back', async () => {
   let isBack = false
   let draft: object | null = { values: { subject: 'Parking' }, saved_at: '2026-11-21T20:42:07Z' }
@@ -330,6 +354,39 @@ test('what was discarded while the connection was gone is not offered again, and
   await expect.poll(() => onlineManager.isOnline()).toBe(false)
   isBack = true
   window.dispatchEvent(new Event('online'))
+  await expect.poll(() => draft).toBeNull()
+})
+
+test('a draft whose response was lost is offered once it is there', async () => {
+  let tries = 0
+  serve({
+    'HEAD *': [200, ''],
+    [`GET ${path}`]: () => {
+      tries += 1
+      if (tries === 1) return 'no network'
+      return [200, { draft: { values: { subject: 'Parking' }, saved_at: '2026-11-21T20:42:07Z' } }]
+    },
+  })
+  const { screen } = await show(<Sample />)
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  await expect.element(screen.getByLabelText('Subject')).toHaveValue('Parking')
+})
+
+test('what was discarded by requests that were lost is deleted though the connection was never gone', async () => {
+  let draft: object | null = { values: { subject: 'Parking' }, saved_at: '2026-11-21T20:42:07Z' }
+  let tries = 0
+  serve({
+    'HEAD *': [200, ''],
+    [`GET ${path}`]: () => [200, { draft }],
+    [`DELETE ${path}`]: () => {
+      tries += 1
+      if (tries <= 2) return 'no network'
+      draft = null
+      return [200, { message: 'Draft deleted' }]
+    },
+  })
+  const { screen } = await show(<Sample />)
+  await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => draft).toBeNull()
 })
 

@@ -2,6 +2,7 @@ import { type DraftValues, keepable } from '@fornix/contract'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { keyFrom } from '../base/send-key.ts'
+import { untilResponse } from '../calls/until-response.ts'
 import { useSession } from '../session/session.tsx'
 import { sessionOwner } from '../session/session-store.ts'
 import { type Keeper, openKeeper } from './draft-keeper.ts'
@@ -55,16 +56,18 @@ export const usePersistedDraft = (form: string, { values, restore, reset, fits }
   useEffect(() => {
     if (!owner) return
     const opened = openKeeper(form, owner)
-    let isShown = true
-    const begin = () => isShown && setKeeper(opened)
-    opened.read().then((draft) => {
+    const leaving = new AbortController()
+    const begin = () => !leaving.signal.aborted && setKeeper(opened)
+    // Typing is kept meanwhile; but what was left here is still offered if nothing is typed.
+    untilResponse(opened.read, begin, leaving.signal).then((draft) => {
+      if (leaving.signal.aborted) return
       // What is being typed is newer.
-      if (draft && isShown && latest.current.values === null && latest.current.fits?.(draft.values) !== false)
+      if (draft && latest.current.values === null && latest.current.fits?.(draft.values) !== false)
         setFound({ ...draft, isTaken: false })
       begin()
     }, begin)
     return () => {
-      isShown = false
+      leaving.abort()
       typed.current = false
       stopped.current = false
       setKeeper(null)
