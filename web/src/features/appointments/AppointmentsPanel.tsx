@@ -1,7 +1,7 @@
 import { type Appointment, getNotices, siteClock } from '@fornix/contract'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { IconClock, IconWorld } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { ApiFailure, useCall } from '../../platform/calls/api.ts'
@@ -22,6 +22,8 @@ import { messages } from './messages.ts'
 import { UpcomingList, type VisitMark } from './UpcomingList.tsx'
 import { type Appointments, downloadCalendar, useAppointments } from './use-appointments.ts'
 
+/** A time for which no response came, and the appointment that was to move there. */
+type Sent = { start: string; moving: string | undefined }
 type Mode = 'list' | 'book' | { move: string }
 type Props = {
   /** For staff: which patient. */
@@ -58,8 +60,8 @@ const Facts = ({ timeZone }: { timeZone: string }) => (
   </span>
 )
 
-/** What was just done, and whether an email confirms it too. */
-type Done = { title: string; mailed: boolean }
+/** What was just done. */
+type Done = { title: string }
 /** A patient's email settings do not apply to a caregiver's actions. */
 const OwnMail = () => {
   const email = useSession()?.user.email ?? ''
@@ -87,22 +89,33 @@ const DoneNotice = ({ done, own }: { done: Done | undefined; own: boolean }) => 
   if (!done) return null
   return (
     <SuccessAlert ref={notice} tabIndex={-1} title={done.title} className={classes.count}>
-      {done.mailed && (own ? <OwnMail /> : messages.mailedPatient)}
+      {own ? <OwnMail /> : messages.mailedPatient}
     </SuccessAlert>
   )
 }
 
-const useSteps = ({ moveId, onLinkDone }: Pick<Props, 'moveId' | 'onLinkDone'>) => {
+const useSteps = ({ patientKey, moveId, onLinkDone }: Pick<Props, 'patientKey' | 'moveId' | 'onLinkDone'>) => {
   const [mode, setMode] = useState<Mode>(moveId ? { move: moveId } : 'list')
   const [done, setDone] = useState<Done>()
   const [problem, setProblem] = useState('')
+  const [uncertain, setUncertain] = useState<Sent>()
   const top = useRef<HTMLDivElement>(null)
+  const { name } = useCared()
+  const finish = (title: string) => {
+    setUncertain(undefined)
+    setMode('list')
+    setDone({ title })
+    if (moveId) onLinkDone?.()
+  }
   return {
     mode,
     done,
     problem,
+    uncertain,
+    setUncertain,
     top,
     go: (next: Mode) => {
+      setUncertain(undefined)
       setDone(undefined)
       setProblem('')
       setMode(next)
@@ -110,10 +123,10 @@ const useSteps = ({ moveId, onLinkDone }: Pick<Props, 'moveId' | 'onLinkDone'>) 
       // The pressed button is gone: the focus moves to where the next step begins.
       requestAnimationFrame(() => top.current?.focus())
     },
-    finish: (title: string, mailed = true) => {
-      setMode('list')
-      setDone({ title, mailed })
-      if (moveId) onLinkDone?.()
+    finish,
+    finishBooking: (isMoved: boolean) => {
+      if (isMoved) finish(messages.moved)
+      else finish(patientKey === undefined && !name ? messages.booked : messages.bookedFor)
     },
     addToCalendar: (id: string) => {
       setProblem('')
@@ -122,6 +135,16 @@ const useSteps = ({ moveId, onLinkDone }: Pick<Props, 'moveId' | 'onLinkDone'>) 
   }
 }
 type Steps = ReturnType<typeof useSteps>
+
+/** What was sent without a response is confirmed as soon as the list shows it, which may take the form's place. */
+const useStored = ({ uncertain, finishBooking }: Steps, upcoming: readonly Appointment[]) => {
+  const isStored =
+    uncertain && upcoming.some(({ id, start }) => start === uncertain.start && id === (uncertain.moving ?? id))
+  const confirm = useEffectEvent(() => finishBooking(uncertain?.moving !== undefined))
+  useEffect(() => {
+    if (isStored) confirm()
+  }, [isStored])
+}
 
 type BookingProps = {
   appointments: Appointments
@@ -132,7 +155,6 @@ type BookingProps = {
 }
 const Booking = ({ appointments, steps, patientKey, timeZone, moving }: BookingProps) => {
   const own = patientKey === undefined
-  const { name } = useCared()
   return (
     <BookingWidget
       key={moving?.id ?? 'new'}
@@ -140,7 +162,8 @@ const Booking = ({ appointments, steps, patientKey, timeZone, moving }: BookingP
       patientKey={patientKey}
       timeZone={timeZone}
       moving={moving}
-      onDone={() => steps.finish(moving ? messages.moved : own && !name ? messages.booked : messages.bookedFor)}
+      onDone={() => steps.finishBooking(moving !== undefined)}
+      onUncertain={(start) => steps.setUncertain({ start, moving: moving?.id })}
       onBack={appointments.upcoming.length > 0 || !own ? () => steps.go('list') : undefined}
     />
   )
@@ -197,8 +220,9 @@ const PanelBody = ({ booking, notice, markOf, ...props }: BodyProps) => {
 export const AppointmentsPanel = ({ patientKey, notice, isReady = true, markOf, title, ...link }: Props) => {
   const appointments = useAppointments(patientKey)
   const { query, timeZone, upcoming } = appointments
-  const steps = useSteps(link)
+  const steps = useSteps({ patientKey, ...link })
   const { mode, done } = steps
+  useStored(steps, upcoming)
 
   if (!query.data || !timeZone || !isReady)
     return (

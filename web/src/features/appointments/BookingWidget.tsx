@@ -23,7 +23,9 @@ type Props = {
   timeZone: string
   /** The appointment being moved; without it a new one is booked. */
   moving?: Appointment | undefined
-  onDone: (appointment: Appointment) => void
+  onDone: () => void
+  /** It may have been booked: no response came. */
+  onUncertain: (start: string) => void
   onBack?: (() => void) | undefined
 }
 
@@ -63,7 +65,7 @@ const useChoice = ({ patientKey, timeZone, moving }: Props) => {
 }
 type Choice = ReturnType<typeof useChoice>
 
-const useConfirm = ({ appointments, moving, onDone }: Props, { chosen, setSent }: Choice) => {
+const useConfirm = ({ appointments, moving, onDone, onUncertain }: Props, { chosen, setSent }: Choice) => {
   const [problem, setProblem] = useState('')
   const [warning, setWarning] = useState('')
   const [busy, setBusy] = useState(false)
@@ -78,9 +80,11 @@ const useConfirm = ({ appointments, moving, onDone }: Props, { chosen, setSent }
     setSent(chosen)
     try {
       await waitOnline(() => now.current)
-      onDone(await (moving ? appointments.move(moving.id, start) : appointments.book(start, warning !== '')))
+      await (moving ? appointments.move(moving.id, start) : appointments.book(start, warning !== ''))
+      onDone()
     } catch (error) {
-      if (!isUncertain(error)) setSent(undefined)
+      if (isUncertain(error)) onUncertain(start)
+      else setSent(undefined)
       if (error instanceof ApiFailure && codeOf(error) === 'has_visit') return setWarning(error.message)
       // The list behind the message must match it.
       if (error instanceof ApiFailure && error.status < 500 && error.status > 0) await appointments.refreshSlots()

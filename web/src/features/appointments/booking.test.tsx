@@ -118,6 +118,26 @@ test('what was booked behind a lost response stays chosen, though it is no longe
   expect(bodies).toEqual(Array(3).fill({ start: at('16:00') }))
 })
 
+test('what was booked behind lost responses is confirmed once the list of appointments shows it', async () => {
+  let visits: object[] = []
+  const { sent, screen } = await showTab({
+    [calls.list]: () => listed(...visits),
+    [calls.slots]: ({ search }) => (search.includes(`from=${month}`) ? free('16:00') : free()),
+    [calls.book]: () => {
+      visits = [appointment]
+      return 'no network'
+    },
+  })
+  await screen.getByRole('button', { name: 'Next month' }).click()
+  await screen.getByRole('button', { name: /15, 1 time available$/ }).click()
+  await screen.getByRole('radio').first().click()
+  await screen.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect.element(screen.getByRole('status').filter({ hasText: 'Your appointment is booked' })).toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: /^Reschedule: / })).toBeVisible()
+  expect(screen.getByRole('alert').filter({ hasText: 'did not respond' }).all()).toEqual([])
+  expect(sent.filter(({ call }) => call === calls.book)).toHaveLength(2)
+})
+
 test('offline a booking waits, and goes off once when the network is back', async () => {
   const { sent, screen } = await showTab({ [calls.slots]: () => free('16:00'), [calls.book]: [200, { appointment }] })
   const booked = () => sent.filter(({ call }) => call === calls.book)

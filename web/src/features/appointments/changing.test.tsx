@@ -118,6 +118,25 @@ test('after a link to move an appointment was followed, its address no longer as
   expect(address()).toBe('/patient/appointment?from=email')
 })
 
+test('an appointment that was moved behind lost responses is confirmed once the list shows its new time', async () => {
+  let now = appointment
+  const { screen, address } = await render(
+    {
+      [calls.list]: () => listed([now]),
+      [calls.move]: () => {
+        now = { ...appointment, start: at('11', '16:00'), end: at('11', '16:30') }
+        return 'no network'
+      },
+    },
+    `?move=${appointment.id}`,
+  )
+  await press(screen, 'Thursday, March 11, 2 times available')
+  await screen.getByRole('radio', { name: '11:00 AM' }).click()
+  await press(screen, 'Confirm new time')
+  await expect.element(screen.getByRole('status').filter({ hasText: 'has been rescheduled' })).toHaveFocus()
+  expect(address()).toBe('/patient/appointment')
+})
+
 test('a link to move an appointment that is gone shows the list', async () => {
   const { screen } = await render({}, '?move=01930000-0000-7000-8000-0000000000ff')
   await expect.element(screen.getByRole('heading', { name: 'Your appointments' })).toBeVisible()
