@@ -7,8 +7,12 @@ export const beforeLeaving = (work: Work) => {
   return () => void works.delete(work)
 }
 
-/** Starts all of it at once, under the current session. */
-export const finishWork = async () => (await Promise.all([...works].map((work) => work()))).every(Boolean)
+/** Starts all of it at once, under the current session. After `maxMs`, what has no response does not count as saved. */
+export const finishWork = async (maxMs: number) => {
+  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, maxMs, false))
+  const done = Promise.all([...works].map((work) => work())).then((saved) => saved.every(Boolean))
+  return Promise.race([done, tooLong])
+}
 
 /** How the session is left without leaving its page first. What Log Out loses depends on which drafts are saved: these outlive it. */
 export type Ending = { kind: 'switch' } | { kind: 'logout'; isSaved: boolean }
@@ -28,14 +32,13 @@ const mayEnd = async (ending: Ending) => {
 /** Whether the user agrees to lose what was not saved; what can be saved without asking has been saved. */
 export const mayLeave = async () => {
   if (!(await mayEnd({ kind: 'switch' }))) return false
-  await finishWork()
+  await finishWork(maxLeavingMs)
   return true
 }
 
-/** How long Log Out waits for drafts that are being saved before it asks: who sees nothing happen walks away. */
-const maxSavingMs = 3000
+/** How long the end of a session waits for the last drafts. */
+export const maxLeavingMs = 10_000
+/** Who presses Log Out and sees nothing happen walks away: earlier, it asks. */
+const maxSilenceMs = 3000
 /** Whether Log Out loses nothing, or the user accepts it. */
-export const mayLogOut = async () => {
-  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, maxSavingMs, false))
-  return mayEnd({ kind: 'logout', isSaved: await Promise.race([finishWork(), tooLong]) })
-}
+export const mayLogOut = async () => mayEnd({ kind: 'logout', isSaved: await finishWork(maxSilenceMs) })

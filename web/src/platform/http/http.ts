@@ -16,6 +16,12 @@ export type Credentials = {
 
 const timeoutMs = 30_000
 
+let held: Promise<unknown> = Promise.resolve()
+/** Nobody signs in before `ended`: until then a response may come that takes the session's cookie away. */
+export const holdSignIns = (ended: Promise<unknown>) => {
+  held = ended.catch(() => undefined)
+}
+
 export const addressOf = (call: Call, { params, query }: Parts) => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {}))
@@ -56,6 +62,7 @@ export const exchange = async (
   }: { signal?: AbortSignal | undefined; keepalive?: boolean | undefined; endless?: boolean } = {},
 ) => {
   const limits = [...(signal ? [signal] : []), ...(endless ? [] : [AbortSignal.timeout(timeoutMs)])]
+  if (call.limit === 'signIn') await held
   let response: Response
   try {
     response = await fetch(addressOf(call, parts), {

@@ -1,10 +1,10 @@
 import type { Acting, Audience, Membership, Role, UserObject } from '@fornix/contract'
-import { finishWork, mayLogOut } from '../base/before-leaving.ts'
+import { finishWork, maxLeavingMs, mayLogOut } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
 import { clearNotice, showNotice } from '../base/notice.ts'
 import { namesPatient, paths } from '../base/paths.ts'
 import { queryClient } from '../http/query-client.ts'
-import { clearPendingLogout, logOut, markLogoutPending } from './pending-logout.ts'
+import { abandonLogout, logOut, markLogoutPending } from './pending-logout.ts'
 import { rememberReturn } from './return-path.ts'
 import {
   accessToken,
@@ -63,7 +63,7 @@ export const startSession = (
   keepSession({ ...session, acting, secondFactor, emailVerified: email_verified }, access_token, signIn)
   signedInHint.set(session.audience, signIn)
   postToTabs({ kind: 'signed-in', signIn })
-  clearPendingLogout()
+  abandonLogout()
 }
 
 const leave = (audience: Audience, reason: EndReason) => {
@@ -84,22 +84,18 @@ export const endSession = (reason: EndReason = 'logout') => {
   const session = currentSession()
   if (!session) return
   const credentials = { token: accessToken(), project: session.project }
-  const finished = reason === 'expired' ? undefined : finishWork()
+  const finished = reason === 'expired' ? undefined : finishWork(maxLeavingMs)
   // Done before the next page looks: its cookie, which the server has not revoked yet, would restore the session.
   if (reason !== 'expired') signedInHint.clear()
   leave(session.audience, reason)
   // An expired session's cookie may belong to somebody who signed in later in another tab: their session must not end.
   if (reason === 'expired') return
   postToTabs({ kind: 'signed-out', audience: session.audience, reason })
-  // A tab closed while drafts are still being saved never gets to the logout itself.
-  const owe = () => markLogoutPending(session.audience, reason)
+  // A tab closed while drafts are still being saved never gets to the logout itself, which must not end a newer session.
+  const owe = () => signedInHint.given() ?? markLogoutPending(session.audience, reason)
   addEventListener('pagehide', owe)
-  Promise.resolve(finished)
-    .then(() => {
-      removeEventListener('pagehide', owe)
-      return logOut(session.audience, credentials, reason)
-    })
-    .catch(() => showNotice('logoutPending'))
+  const saved = Promise.resolve(finished).then(() => removeEventListener('pagehide', owe))
+  logOut(session.audience, credentials, reason, saved).catch(() => showNotice('logoutPending'))
 }
 
 /** Log Out, as somebody presses it: asks first if it would lose what they typed. */
@@ -109,6 +105,7 @@ export const requestLogout = async () => {
 }
 
 onTabMessage((message) => {
+  if (message.kind === 'signed-in' && message.signIn === signedInHint.id()) abandonLogout()
   const session = currentSession()
   if (!session) return
   if (message.kind === 'signed-out') leave(session.audience, message.reason)

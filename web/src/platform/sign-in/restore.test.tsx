@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { startPasskeySignIn } from '@fornix/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { memberships, north, signIn, signOut } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
 import { clearNotice } from '../base/notice.ts'
+import { send } from '../calls/api.ts'
 import { startEarly } from '../session/early-refresh.ts'
 import { markLogoutPending } from '../session/pending-logout.ts'
 import { endSession } from '../session/session.tsx'
@@ -221,6 +223,68 @@ test.each([
   const sent = serve({ [logout]: [200, { message: 'ok' }] })
   await happens()
   await expect.poll(() => sent.map(({ call }) => call)).toEqual([logout])
+})
+
+/** Logs out, and the server says nothing until `answer` is called. */
+const leaveUnanswered = async () => {
+  setNavigator(() => {})
+  signIn('Nurse')
+  const { promise, resolve } = Promise.withResolvers<Served>()
+  const events: string[] = []
+  serve({
+    [logout]: () => {
+      events.push('logout')
+      return promise
+    },
+    'POST /common/api/passkey/start/': () => {
+      events.push('sign-in')
+      return refused(400)
+    },
+  })
+  endSession()
+  await expect.poll(() => events).toEqual(['logout'])
+  const answer = () => {
+    events.push('answered')
+    resolve([200, { message: 'ok' }])
+  }
+  return { events, answer }
+}
+
+test('no page waits for a logout that is not answered, and none is sent beside it', async () => {
+  const { events, answer } = await leaveUnanswered()
+  await restoreSession()
+  window.dispatchEvent(new Event('online'))
+  await restoreSession()
+  expect(events).toEqual(['logout'])
+  answer()
+  await expect.poll(() => localStorage.getItem(pendingLogoutKey)).toBeNull()
+})
+
+test('a sign-in waits for the logout, whose answer would take its cookie away', async () => {
+  const { events, answer } = await leaveUnanswered()
+  const signingIn = send(startPasskeySignIn, {}).catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve))
+  answer()
+  await signingIn
+  expect(events).toEqual(['logout', 'answered', 'sign-in'])
+})
+
+test('a logout is given up once somebody has signed in in another tab', async () => {
+  setNavigator(() => {})
+  signIn('Nurse')
+  let signal: AbortSignal | null | undefined
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    signal = init.signal
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal?.reason)))
+  })
+  endSession()
+  await expect.poll(() => signal).toBeDefined()
+  signedInHint.set('operator', 'another')
+  const tab = new BroadcastChannel('fornix-session')
+  tab.postMessage({ kind: 'signed-in', signIn: 'another' })
+  await expect.poll(() => signal?.aborted).toBe(true)
+  await expect.poll(() => localStorage.getItem(pendingLogoutKey)).toBeNull()
+  tab.close()
 })
 
 test('who signs in meanwhile is not signed out by it', async () => {

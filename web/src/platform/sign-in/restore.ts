@@ -78,7 +78,11 @@ export const restoreSession = async (): Promise<void> => {
     return
   }
   wasTried = true
-  if (!signedInHint.given()) return sendPendingLogout().catch(() => undefined)
+  if (!signedInHint.given()) {
+    // No page waits for it, which a server that is silent would keep away for long.
+    sendPendingLogout().catch(() => undefined)
+    return
+  }
   restoring ??= restoreByCookie()
     .catch(throwIfNoResponse)
     .finally(() => {
