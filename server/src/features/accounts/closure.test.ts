@@ -17,8 +17,7 @@ import type { TestUser } from '../../../test/given.ts'
 import { testClinic } from '../../../test/test-clinic.ts'
 import { patientId, projectId } from '../../platform/database/scope.ts'
 
-const clinic = await testClinic()
-const { given, as, send, owner, mailsTo, database, project, admin, nurse } = clinic
+const { given, as, send, owner, mailsTo, database, platform, project, admin, nurse } = await testClinic()
 
 const ask = async (patient: TestUser, reason = '') =>
   (await as(patient).call(askToCloseAccount, { body: { reason } })).closure!
@@ -100,7 +99,7 @@ test('deleting a record whose patient did not ask, or took it back, is no answer
 
 /** A mail server that defers everything so far, and the subjects that it delivers when it is well again. */
 const deferred = (patient: TestUser) => {
-  const server = deferringSender(clinic, patient.email)
+  const server = deferringSender({ database, platform }, patient.email)
   return {
     wake: () => server.wake(() => true),
     rest: async () => {
