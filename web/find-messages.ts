@@ -7,7 +7,7 @@ export type Node = { type: string; start: number; end: number; [part: string]: u
 export const isNode = (part: unknown): part is Node => typeof part === 'object' && part !== null && 'type' in part
 
 /** Every node of a parsed file. */
-function* nodesOf(node: unknown): Generator<Node> {
+export function* nodesOf(node: unknown): Generator<Node> {
   if (Array.isArray(node)) for (const each of node) yield* nodesOf(each)
   else if (isNode(node)) {
     yield node

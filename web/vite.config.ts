@@ -2,13 +2,15 @@ import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { callsWithoutServerRules } from './contract-plugin.ts'
 import { slimFont } from './font-plugin.ts'
 import { installable } from './install-plugin.ts'
 import { translations } from './language-plugin.ts'
 import { idsFromReact, scrollAreaWithoutFloating } from './mantine-plugin.ts'
 import { niivueWithoutSlopes } from './niivue-plugin.ts'
 import { prerendered } from './prerender-plugin.ts'
-import { zodWithoutCompiler, zodWithoutJsonSchema } from './zod-plugin.ts'
+import { leanRouter } from './router-plugin.ts'
+import { zodWithoutCompiler, zodWithoutJsonSchema, zodWithoutUnusedMethods } from './zod-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 const calls = [
@@ -80,8 +82,11 @@ const isEntry = /index\.html|app\/(main|start|offline|service-worker)\.tsx?/
 export default defineConfig({
   plugins: [
     translations(),
+    callsWithoutServerRules(),
     zodWithoutJsonSchema(),
     zodWithoutCompiler(),
+    zodWithoutUnusedMethods(),
+    leanRouter(),
     scrollAreaWithoutFloating(),
     idsFromReact(),
     niivueWithoutSlopes(),
