@@ -6,7 +6,7 @@ type Reader = 'anyone' | 'patient' | 'staff'
 
 const forms = 'theme/controls-css.ts'
 const patient = [forms, 'app/signed-in.ts']
-const staff = [forms, 'app/signed-in.ts', 'app/areas/staff-area.tsx', 'features/notifications/NotificationBell.tsx']
+const staff = [...patient, 'app/areas/staff-area.tsx', 'features/notifications/NotificationBell.tsx']
 
 /** What pages load beside the frame around them. */
 type Parts = Partial<Record<PageName, string[]>>
@@ -28,6 +28,7 @@ const ofPatients: Parts = {
   accessLog: ['features/access-log/AccessLogPage.tsx'],
   survey: ['features/surveys/SurveyPage.tsx'],
   mrSafety: ['features/screening/MrSafetyPage.tsx'],
+  authForm: ['features/forms/AuthFormPage.tsx'],
   contact: ['features/contact/ContactPage.tsx'],
 }
 const ofTabs: Record<(typeof patientTabs)[number], string> = {
@@ -41,6 +42,30 @@ const ofStaff: Parts = {
   patientList: ['app/areas/patient-list.tsx'],
   reports: ['features/reports/ReportsPage.tsx'],
   daySheet: ['features/appointments/DaySheetPage.tsx'],
+  adminScanRequests: ['features/scan-access/AdminScanRequestsPage.tsx'],
+  unmatchedStudies: ['features/unmatched-studies/UnmatchedStudiesPage.tsx'],
+  mergeRecords: ['features/record-merge/MergeRecordsPage.tsx'],
+  registrations: ['app/areas/registrations.tsx'],
+  careMessages: ['features/care-messages/CareMessagesPage.tsx'],
+  notifications: ['features/notifications/NotificationsPage.tsx'],
+  scanUpload: ['features/arrival/ScanUploadPage.tsx'],
+  confirmIdentity: ['features/two-step/recovery/ConfirmIdentityPage.tsx'],
+  admin: ['app/areas/provider-list.tsx'],
+  operatorList: ['app/areas/provider-list.tsx'],
+  operatorProfile: ['features/providers/OperatorProfilePage.tsx'],
+  adminProfile: ['features/providers/AdminProfilePage.tsx'],
+  projectSettings: ['app/areas/project-settings.tsx'],
+  auditLog: ['features/audit-log/AuditLogPage.tsx'],
+  unusualAccess: ['features/unusual-access/UnusualAccessPage.tsx'],
+  emergencyAccess: ['features/emergency-access/EmergencyAccessPage.tsx'],
+  rights: ['features/rights/RightsPage.tsx'],
+  scheduling: ['features/appointments/SchedulingPage.tsx'],
+  emailTemplates: ['features/email-templates/EmailTemplatesPage.tsx'],
+  feedback: ['features/feedback/FeedbackPage.tsx'],
+  account: ['app/areas/account.tsx'],
+  contact: ['features/contact/ContactPage.tsx'],
+  scan: ['features/scans/ScanPage.tsx'],
+  files: ['features/documents/FilesPage.tsx'],
   profile: [
     'features/patients/PatientDetailsPage.tsx',
     'app/areas/record-summary.tsx',
@@ -73,6 +98,13 @@ const modules: Record<Reader, Record<string, string[]>> = {
   },
   staff: { '*': staff, ...inFrame(staff, ofStaff), ...inFrame(patient, viewer) },
 }
+
+/** The same by reader and address. */
+export const partsOfPages: Record<string, string[]> = Object.fromEntries(
+  Object.entries(modules).flatMap(([reader, pages]) =>
+    Object.entries(pages).map(([address, parts]) => [`${reader} ${address}`, parts]),
+  ),
+)
 
 type FirstFile = { file: string; isLarge: boolean }
 /** What a document asks for beside its own files: scripts as modules, styles for when they are needed. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { callsWithoutServerRules } from './contract-plugin.ts'
 import { slimFont } from './font-plugin.ts'
@@ -8,6 +8,7 @@ import { installable } from './install-plugin.ts'
 import { translations } from './language-plugin.ts'
 import { idsFromReact, scrollAreaWithoutFloating } from './mantine-plugin.ts'
 import { niivueWithoutSlopes } from './niivue-plugin.ts'
+import { pageFiles } from './page-files.ts'
 import { prerendered } from './prerender-plugin.ts'
 import { leanRouter } from './router-plugin.ts'
 import { zodWithoutCompiler, zodWithoutJsonSchema, zodWithoutUnusedMethods } from './zod-plugin.ts'
@@ -50,53 +51,50 @@ const compressed = compression({
   algorithms: [defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), 'gzip'],
   // The service worker is written once more, when the rest is built.
   exclude: /\.(woff2?|png|html)$|sw\.js$/,
-  threshold: 1024,
+  // Below this, the header that says so takes as much as is saved.
+  threshold: 300,
 })
 
-/** What many pages have and as many do not: a file for each. A file takes along what its modules import and none above has. */
-const apart = {
-  popups: /@floating-ui|components\/(Popover|Menu)\//,
-  'scroll-area': /components\/ScrollArea\//,
-  'scroll-lock': /react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton/,
-  dialogs: /components\/Modal(Base)?\//,
-  forms: /@mantine\/form|klona|fast-deep-equal|ui\/form\/(use-submit|schema-resolver|FormAlert)/,
-  selects: /components\/(Combobox|Select)\//,
-  checkboxes: /components\/Checkbox\/(?!CheckIcon)/,
-  drafts: /platform\/drafts|components\/Textarea\/|ui\/form\/DraftNote/,
-  lists: /components\/Pagination\/|ui\/list\/(ListPages|PageBar|use-list-params)/,
-  tooltips: /components\/Tooltip\//,
-  tables: /components\/(Table|Progress)\/|ui\/list\/(?!density|list-address)/,
-}
-/** Of dialogs, but needed by pages that have none at first. */
-const isOfPages = (id: string) => /ui\/dialog\/(unsaved|dialog-state|DialogButtons)\.tsx?/.test(id)
-const isApart = (id: string) =>
-  !isOfPages(id) &&
-  (/ui\/(form|dialog)\/|components\/PasswordInput\//.test(id) || Object.values(apart).some((part) => part.test(id)))
-/** Calls of staff's lists, which many of their pages share, and no patient's. */
-const isOfStaff = (id: string) => /contract\/src\/(patient-list|bulk)\.ts/.test(id)
 /** What the calls of the contract are made of, and none of them. */
 const isOfFields =
   /contract\/src\/(pages|fields|patient-fields|objects|call|limits|files|roles|session|paging|refusal-grounds)\.ts/
 const isEntry = /index\.html|app\/(main|start|offline|service-worker)\.tsx?/
 
-export default defineConfig({
-  plugins: [
-    translations(),
-    callsWithoutServerRules(),
-    zodWithoutJsonSchema(),
-    zodWithoutCompiler(),
-    zodWithoutUnusedMethods(),
-    leanRouter(),
-    scrollAreaWithoutFloating(),
-    idsFromReact(),
-    niivueWithoutSlopes(),
-    react(),
-    placeholders,
-    slimFont(),
-    installable(),
-    prerendered(),
-    compressed,
-  ],
+/** What jsPDF would load to draw HTML and SVG, which is not asked of it. */
+const external = ['canvg', 'core-js', 'dompurify', 'html2canvas']
+
+const files = pageFiles()
+/** What the program is made of. */
+const transforms = [
+  translations(),
+  callsWithoutServerRules(),
+  zodWithoutJsonSchema(),
+  zodWithoutCompiler(),
+  zodWithoutUnusedMethods(),
+  leanRouter(),
+  scrollAreaWithoutFloating(),
+  idsFromReact(),
+  niivueWithoutSlopes(),
+  react(),
+]
+
+/** The program in as many files as it has sets of imports, for `page-files.ts` to read. */
+const ungrouped: UserConfig = {
+  plugins: transforms,
+  resolve,
+  build: {
+    write: false,
+    minify: false,
+    rolldownOptions: {
+      input: { index: 'src/app/main.tsx', start: 'src/app/start.ts', offline: 'src/app/offline.ts' },
+      external,
+    },
+  },
+  worker: { format: 'es' },
+}
+
+const program: UserConfig = {
+  plugins: [...transforms, files.plugin, placeholders, slimFont(), installable(), prerendered(), compressed],
   resolve,
   // `npm start` does not install what Node itself would load of it.
   ssr: { noExternal: ['@tabler/icons-react'] },
@@ -106,8 +104,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'index.html', start: 'src/app/start.ts', offline: 'src/app/offline.ts' },
-      // What jsPDF would load to draw HTML and SVG, which is not asked of it.
-      external: ['canvg', 'core-js', 'dompurify', 'html2canvas'],
+      external,
       output: {
         codeSplitting: {
           groups: [
@@ -122,29 +119,18 @@ export default defineConfig({
               priority: 10,
               test: /zod-without-eval|platform\/language\/|virtual:languages$|node_modules\/(zod|react|react-dom|scheduler|react-router|@tanstack)\/(?!.*(?:queriesObserver|useQueries)\.)/,
             },
+            // What pages share, by which pages do. None of these files imports another that imports it.
+            { name: files.nameOf, includeDependenciesRecursively: false, priority: 9.8 },
             // Evaluated in two tasks of their own: its schemas take as long as all else that is shared.
             { name: 'fields', test: isOfFields, minShareCount: 14, priority: 9.6 },
             {
               name: 'contract',
-              test: (id: string) => /contract\/src\//.test(id) && !isOfStaff(id),
+              test: /contract\/src\//,
               minShareCount: 14,
               priority: 9.5,
             },
-            // Otherwise every set of pages that shares a module has a file of its own, and a page asks for a hundred of them.
-            // With fewer, a patient's pages would load what only staff use.
-            { name: 'shared', test: (id: string) => !isApart(id) && !isOfStaff(id), minShareCount: 14, priority: 9 },
-            { name: 'staff-lists', test: isOfStaff, minShareCount: 2, priority: 9 },
             // What each page's document begins with. Not main.tsx: it waits for the first page, whose files import this one.
             { name: 'frame', test: (id: string) => !isEntry.test(id), tags: ['$initial'], priority: 8 },
-            // Whoever is signed in needs all of it.
-            { name: 'signed-in', test: /app\/signed-in\.ts/, priority: 7 },
-            ...Object.entries(apart).map(([name, test], n) => ({
-              name,
-              test,
-              minShareCount: 10,
-              priority: 6 - n / 10,
-            })),
-            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1 },
           ],
         },
       },
@@ -168,4 +154,6 @@ export default defineConfig({
       ]),
     ),
   },
-})
+}
+
+export default defineConfig(({ mode }) => (mode === 'ungrouped' ? ungrouped : program))
