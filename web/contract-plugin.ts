@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 import { isNode, type Node, nodesOf, parsed } from './find-messages.ts'
 
-/** What only the server and the documents written from the contract read of a call. */
-const ofServer = ['summary', 'limit', 'constantTime', 'unconfirmed', 'whilePending', 'whileMoving', 'respondsWithPages']
+/** What only the server and the documents written from the contract read of a call. `limit` stays: a sign-in waits for a logout. */
+const ofServer = ['summary', 'constantTime', 'unconfirmed', 'whilePending', 'whileMoving', 'respondsWithPages']
 
 type Property = Node & { key: { name?: string } }
 const isProperty = (node: unknown): node is Property => isNode(node) && node.type === 'Property'
