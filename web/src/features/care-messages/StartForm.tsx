@@ -1,5 +1,5 @@
 import { Card, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { messages } from './messages.ts'
@@ -21,13 +21,21 @@ type Props = {
 /** Begins a conversation, and leads to it. */
 export const StartForm = ({ patientKey, draft, send, refresh, addressOf, back, above }: Props) => {
   const navigate = useNavigate()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const writing = useWriting({
     patientKey,
     kind: 'start',
     name: draft,
     send,
     refresh,
-    onSent: ({ thread_id }) => navigate(addressOf(thread_id)),
+    // Whoever left meanwhile may be at another patient by now.
+    onSent: ({ thread_id }) => isShown.current && navigate(addressOf(thread_id)),
   })
   return (
     <Card>

@@ -179,6 +179,31 @@ test('a new conversation whose response was lost stands in the list', async () =
   await expect.element(screen.getByRole('link', { name: /Contact lenses/ })).toBeVisible()
 })
 
+test('whoever leaves while a new conversation is sent stays where they went', async () => {
+  const { promise: sending, resolve: end } = Promise.withResolvers<Served>()
+  const draft = '/common/api/draft/message-new/'
+  const { screen, router, address, sent } = await open(
+    {
+      [start]: () => sending,
+      [`GET ${draft}`]: ok({ draft: null }),
+      [`POST ${draft}`]: ok({ saved_at: '2026-11-21T20:42:07Z' }),
+      [`DELETE ${draft}`]: ok({ message: 'Draft deleted' }),
+    },
+    '/messages?write=true',
+  )
+  await screen.getByLabelText('Subject').fill('Contact lenses')
+  await screen.getByLabelText('Message', { exact: true }).fill('May I wear them?')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => sent.some(({ call }) => call === start)).toBe(true)
+  await router.navigate('/scan')
+  await expect.element(screen.getByText('elsewhere')).toBeVisible()
+  await expect.poll(() => sent.some(({ call }) => call === `POST ${draft}`)).toBe(true)
+  end(ok({ message: 'Message sent', thread_id: threadId }))
+  // The last that is done with what was sent.
+  await expect.poll(() => sent.some(({ call }) => call === `DELETE ${draft}`)).toBe(true)
+  expect(address()).toBe('/scan')
+})
+
 test('the next message that is typed while the conversation is read again is kept', async () => {
   const reading = Promise.withResolvers<Served>()
   let isSent = false
