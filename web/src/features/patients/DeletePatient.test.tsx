@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
+import { goOffline } from '../../testing/offline.ts'
 import { testMedical, testPatient, testRows } from '../../testing/patients.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -69,6 +70,31 @@ test('deleting asks by name, sends the reason, and says that it is done', async 
   await dialog.getByRole('button', { name: 'Delete patient' }).click()
   await expect.element(screen.getByText('Success! The patient has been successfully deleted.')).toBeVisible()
   expect(asked.find(({ call }) => call.startsWith('DELETE '))?.body).toEqual({ reason: 'Twice in the list' })
+})
+
+test('without network it waits, nothing is sent if what was typed changes or somebody gives up, and else once it is back', async () => {
+  const call = 'DELETE /operator/delete_patient/P-1/'
+  const asked = serve({ [list]: listed, [call]: () => ok({ message: 'gone' }) })
+  const { screen } = await render()
+  await chooseDelete(screen)
+  const dialog = screen.getByRole('dialog', { name: 'Delete this patient?' })
+  const press = (name: string) => dialog.getByRole('button', { name }).click()
+  const comeBack = goOffline()
+  await press('Delete patient')
+  await press('Cancel')
+  const problem = dialog.getByRole('alert')
+  await expect.element(problem).toHaveTextContent('Nothing was sent. Everything you typed is still here.')
+  await press('Delete patient')
+  await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('Twice in the list')
+  comeBack()
+  await expect.element(problem.getByText(/^You made changes while this was waiting/)).toBeVisible()
+  const comeBackAgain = goOffline()
+  await press('Delete patient')
+  await expect.element(problem).not.toBeInTheDocument()
+  expect(asked.some((one) => one.call === call)).toBe(false)
+  comeBackAgain()
+  await expect.element(screen.getByText('Success! The patient has been successfully deleted.')).toBeVisible()
+  expect(asked.filter((one) => one.call === call)).toHaveLength(1)
 })
 
 test('who is deleted is no longer among the selected', async () => {

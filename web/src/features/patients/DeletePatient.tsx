@@ -24,12 +24,10 @@ const empty = { reason: '', proof: '', problem: '' }
 export const DeletePatient = ({ patient, onClose, onDeleted }: Props) => {
   const [typed, setTyped] = useState(empty)
   const remove = useSend(deletePatient, { refreshes: [countPatients, listPatients, getPatientSession] })
-  const confirm = () => {
-    if (!patient) return
-    if (patient.has_namesake && !provesIdentity(typed.proof, patient))
-      return setTyped({ ...typed, problem: proofTexts(patient).wrong })
-    // By patient id, because an address may have changed since the list was fetched.
-    remove.mutate({ params: { email: patient.patient_id }, body: { reason: typed.reason } })
+  const check = () => {
+    if (!patient?.has_namesake || provesIdentity(typed.proof, patient)) return true
+    setTyped({ ...typed, problem: proofTexts(patient).wrong })
+    return false
   }
   return (
     <ConfirmDialog
@@ -40,7 +38,12 @@ export const DeletePatient = ({ patient, onClose, onDeleted }: Props) => {
         if (remove.isSuccess) onDeleted?.()
       }}
       sending={remove}
-      onConfirm={confirm}
+      check={check}
+      typed={typed}
+      // By patient id, because an address may have changed since the list was fetched.
+      onConfirm={() =>
+        patient && remove.mutate({ params: { email: patient.patient_id }, body: { reason: typed.reason } })
+      }
       texts={texts}
       done={texts.done}
       failed={texts.failed}
