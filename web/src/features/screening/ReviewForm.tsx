@@ -89,12 +89,10 @@ export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: 
   return (
     <form onSubmit={submit} noValidate aria-label={texts.review}>
       <Stack gap="md">
-        <div>
-          <Title order={3} size="h4">
-            {texts.review}
-          </Title>
-          <DraftNote draft={draft} busy={form.submitting} />
-        </div>
+        <Title order={3} size="h4">
+          {texts.review}
+        </Title>
+        <DraftNote draft={draft} busy={form.submitting} />
         {isNewer && <WarningAlert>{texts.newer}</WarningAlert>}
         <RadioCards label={texts.decision} options={options} {...fields.getInputProps('decision')} />
         <Textarea

@@ -158,7 +158,12 @@ test('a kept draft of a review of older answers brings back its note, and no dec
     'GET /common/api/draft/review.P-1/': ok({ draft }),
   })
   const { screen } = await open()
-  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  const resume = screen.getByRole('button', { name: 'Continue editing' })
+  await expect.element(resume).toBeVisible()
+  const heading = screen.getByRole('heading', { name: 'Review', exact: true }).element().getBoundingClientRect()
+  const note = resume.element().closest('[role=note]')?.getBoundingClientRect()
+  expect((note?.top ?? 0) - heading.bottom).toBeGreaterThanOrEqual(12)
+  await resume.click()
   await expect.element(screen.getByLabelText('Note')).toHaveValue('Metal was removed')
   await expect.element(screen.getByText(/^Newer answers arrived/)).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: 'Cleared', exact: true })).not.toBeChecked()

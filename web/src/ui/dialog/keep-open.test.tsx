@@ -259,3 +259,22 @@ test('nothing is asked if a draft keeps what was typed', async () => {
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+test('what a dialog asks begins as far from its edge as the dialog itself', async () => {
+  const { screen } = await show(
+    <Modal opened onClose={() => {}} title="Why">
+      <TextInput label="Reason" />
+    </Modal>,
+  )
+  await screen.getByLabelText('Reason').fill('Asked to')
+  await userEvent.keyboard('{Escape}')
+  const insetOf = (role: 'dialog' | 'alertdialog', name: string) => {
+    const dialog = screen.getByRole(role, { name })
+    const title = dialog.getByRole('heading').element().getBoundingClientRect()
+    return title.left - dialog.element().getBoundingClientRect().left
+  }
+  await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+  // One of them has a border.
+  const difference = insetOf('alertdialog', 'Discard what you entered?') - insetOf('dialog', 'Why')
+  expect(Math.abs(difference)).toBeLessThanOrEqual(1)
+})
