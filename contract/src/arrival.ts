@@ -74,12 +74,14 @@ const studyAt = (address: string) => /\/studies\/([0-9.]+)\//.exec(address)?.[1]
 /** What a sender reads from the response: the studies stored, how much was already here, and the refused parts, counted from 0. */
 export const StoreResponse = z
   .object({ [storeTags.stored]: stored, [storeTags.failed]: failures, [storeTags.otherFailures]: failures })
-  .transform((answer) => ({
+  .transform((response) => ({
     studies: [
-      ...new Set(answer[storeTags.stored].flatMap((item) => studyAt(item[storeTags.retrieveUrl].Value[0] ?? '') ?? [])),
+      ...new Set(
+        response[storeTags.stored].flatMap((item) => studyAt(item[storeTags.retrieveUrl].Value[0] ?? '') ?? []),
+      ),
     ],
-    known: answer[storeTags.stored].filter((item) => item[storeTags.reason]?.Value[0] === storeKnown).length,
-    refused: [...answer[storeTags.failed], ...answer[storeTags.otherFailures]].map((failure) => ({
+    known: response[storeTags.stored].filter((item) => item[storeTags.reason]?.Value[0] === storeKnown).length,
+    refused: [...response[storeTags.failed], ...response[storeTags.otherFailures]].map((failure) => ({
       part: failure[storeTags.part].Value[0],
       reason: failure[storeTags.reason].Value[0] ?? '',
       sentence: failure[storeTags.sentence].Value[0] ?? '',

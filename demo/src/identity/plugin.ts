@@ -27,7 +27,7 @@ export const demoIdentity = async (app: FastifyInstance, { issuer, origins, acco
   const accounts = demoAccounts(listed)
   const secrets = await demoSecrets(join(dataDir, 'demo-identity.json'))
   const provider = demoProvider({ issuer, origins, accounts, secrets })
-  const answer = provider.callback()
+  const handle = provider.callback()
 
   await app.register(async (protocol) => {
     // The provider reads its bodies itself.
@@ -38,7 +38,7 @@ export const demoIdentity = async (app: FastifyInstance, { issuer, origins, acco
       const url = raw.url ?? mount
       // How Express tells a mounted handler where it stands; the provider builds its addresses from the two.
       Object.assign(raw, { originalUrl: url, url: url.slice(mount.length) })
-      await answer(raw, reply.raw).finally(() => Object.assign(raw, { url }))
+      await handle(raw, reply.raw).finally(() => Object.assign(raw, { url }))
     })
   })
 

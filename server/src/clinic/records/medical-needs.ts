@@ -17,6 +17,6 @@ const ofPregnancy: readonly string[] = ['pregnant_or_nursing', 'birth_control_pi
 
 /** Medical information required before a scan, and missing. */
 export const missingOf = (medical: Medical) => {
-  const asked = mayBePregnant({ gender: medical.gender ?? '', age: medical.years })
-  return medicalNeeds.filter((field) => !medical[field] && (asked || !ofPregnancy.includes(field)))
+  const countsPregnancy = mayBePregnant({ gender: medical.gender ?? '', age: medical.years })
+  return medicalNeeds.filter((field) => !medical[field] && (countsPregnancy || !ofPregnancy.includes(field)))
 }

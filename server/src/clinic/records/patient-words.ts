@@ -101,16 +101,16 @@ export const wordsMatchingFew = (
 ) => {
   const few = (words: string[]) => words.filter((word) => !broad.has(word))
   const searched = terms.filter((term) => term.every((words) => few(words).length > 0))
-  const asked = terms.filter((term) => term.some((words) => few(words).length < words.length))
+  const checked = terms.filter((term) => term.some((words) => few(words).length < words.length))
   const found = wordsMatching(
     searched.map((ways) => ways.map(few)),
     columns,
     rule,
   )
-  return asked.length === 0
+  return checked.length === 0
     ? found
     : sql`select * from (${found}) f where ${sql.join(
-        asked.map((term) => meets(term, sql`f.patient_id`)),
+        checked.map((term) => meets(term, sql`f.patient_id`)),
         sql` and `,
       )}`
 }

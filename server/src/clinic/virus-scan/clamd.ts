@@ -24,13 +24,13 @@ const placeOf = (url: string) => {
 const ask = async (url: string, command: string, pieces: Readable, waitMs: number): Promise<string> => {
   const socket = connect(placeOf(url))
   const answered = Promise.withResolvers<string>()
-  let answer = ''
+  let response = ''
   socket.setTimeout(waitMs, () => socket.destroy(new Error('the scanner does not answer')))
   socket.on('data', (piece: Buffer) => {
-    answer += piece.toString('latin1')
-    const end = answer.indexOf('\0')
-    if (end >= 0) answered.resolve(answer.slice(0, end))
-    else if (answer.length > maxResponse) socket.destroy(new Error('the scanner does not stop talking'))
+    response += piece.toString('latin1')
+    const end = response.indexOf('\0')
+    if (end >= 0) answered.resolve(response.slice(0, end))
+    else if (response.length > maxResponse) socket.destroy(new Error('the scanner does not stop talking'))
   })
   socket.on('error', (cause) => answered.reject(new ScannerDown('the scanner is not there', { cause })))
   socket.on('close', () => answered.reject(new ScannerDown('the scanner broke off')))
@@ -45,7 +45,7 @@ const ask = async (url: string, command: string, pieces: Readable, waitMs: numbe
   try {
     await send(Buffer.from(`z${command}\0`))
     for await (const piece of chunksOf(pieces)) {
-      if (socket.destroyed || answer !== '') break
+      if (socket.destroyed || response !== '') break
       await send(piece)
     }
     return await answered.promise
@@ -76,11 +76,11 @@ const framed = (bytes: Readable) =>
   )
 
 /** Only clamd's exact words are a verdict: with anything else, the file is not clean. */
-const resultOf = (answer: string): ScanResult => {
-  if (answer === 'stream: OK') return { state: 'clean' }
-  const finding = /^stream: ([\x20-\x7e]{1,200}) FOUND$/.exec(answer)?.[1]
+const resultOf = (response: string): ScanResult => {
+  if (response === 'stream: OK') return { state: 'clean' }
+  const finding = /^stream: ([\x20-\x7e]{1,200}) FOUND$/.exec(response)?.[1]
   if (finding) return { state: 'quarantined', finding }
-  if (/^[\x20-\x7e]{1,200} ERROR$/.test(answer)) throw new ScanInconclusive(answer)
+  if (/^[\x20-\x7e]{1,200} ERROR$/.test(response)) throw new ScanInconclusive(response)
   throw new ScannerDown('the scanner gave no answer that can be understood')
 }
 

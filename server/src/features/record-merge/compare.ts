@@ -50,12 +50,14 @@ export const readSides = async (db: Db, { project, kept, merged }: Pair) =>
 
 export type Sides = Awaited<ReturnType<typeof readSides>>
 
-const said = (side: ComparedRecord, what: RecordDifference) =>
+const fieldOf = (side: ComparedRecord, what: RecordDifference) =>
   what === 'name' ? fold(`${side.first_name} ${side.last_name}`.trim()) : side[what]
 
 /** Fields that both have, with different values. */
 export const differencesOf = ([one, other]: Sides) =>
-  recordDifferences.filter((what) => said(one, what) && said(other, what) && said(one, what) !== said(other, what))
+  recordDifferences.filter(
+    (what) => fieldOf(one, what) && fieldOf(other, what) && fieldOf(one, what) !== fieldOf(other, what),
+  )
 
 const thingsOf = ({ counts }: ComparedRecord) => Object.values(counts).reduce((sum, some) => sum + some, 0)
 /** The one that signs in: a patient with an account keeps it. Else the one with more; else the older. */

@@ -36,8 +36,8 @@ export const readImage = async (
   const { rows, columns, samples } = sizeOf(tags)
   if (samples !== 1 || rows * columns === 0 || rows * columns > maxPixels) return null
   try {
-    const answer = await archive.frames(scope, chain, [number], undefined, true)
-    return answer && valuesOf(tags, await buffer(onlyPart(answer)))
+    const frames = await archive.frames(scope, chain, [number], undefined, true)
+    return frames && valuesOf(tags, await buffer(onlyPart(frames)))
   } catch (error) {
     if (error instanceof PictureRefused) return null
     throw error

@@ -141,7 +141,7 @@ const startInvited = async (
   invited: InvitedSignIn,
   audience: Audience,
   token: string,
-  said: VerifiedIdentity,
+  verified: VerifiedIdentity,
 ) => {
   const { db } = context
   const { caregiver_id, project_id: project, used, over } = invited.invite
@@ -153,11 +153,11 @@ const startInvited = async (
   }
   const member = caregiver_id ? await memberActing(db, login, caregiver_id) : await memberOfRecord(db, invited.invite)
   if (member?.audience !== audience) throw notFound()
-  const claims = await countedClaims(db, login, { ...said, ...invited.identity })
+  const claims = await countedClaims(db, login, { ...verified, ...invited.identity })
   const started = await startAs(platform, context.db, context, login, member, [member], {
     amr: ['oidc'],
     claims,
-    at: said.auth_time,
+    at: verified.auth_time,
   })
   await noteSession(context.db, token, started.session)
   // This sign-in accepts the invitation, which concerns the patient.

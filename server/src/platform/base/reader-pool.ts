@@ -139,10 +139,10 @@ export const readInProcess =
     lanes[lane](async () => {
       if (signal?.aborted) throw new ReaderFailed('unwanted')
       const read = () => readIn(wake(), { program: reader.href, input }, { ms, waitMs, signal })
-      const answer = await read().catch((error: unknown) => {
+      const response = await read().catch((error: unknown) => {
         if (!(error instanceof ReaderFailed) || error.reason !== 'crash') throw error
         // The system may have killed it, which says nothing about the bytes.
         return read()
       })
-      return answer as Result
+      return response as Result
     })

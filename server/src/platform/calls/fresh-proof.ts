@@ -29,7 +29,7 @@ const sorted = (_name: string, value: unknown) =>
 const ofPath = ({ path }: Call, params: Record<string, string>) =>
   Object.entries(params).filter(([name]) => path.includes(`:${name}/`))
 
-const hashOf = (...said: unknown[]) => createHash('sha256').update(JSON.stringify(said, sorted)).digest()
+const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts, sorted)).digest()
 
 /** Everything a request says, as hashes: a proof is valid for no other record, nor for anything else about the same one. */
 export const inputHashes = (call: Call, { params, query, body }: ProvenInput) => {

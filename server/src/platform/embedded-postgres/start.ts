@@ -115,10 +115,10 @@ const launch = async (
     child.unref()
     const [started] = await Promise.all([ready(child, data, until), log.close()])
     if (started) return { ...started, child }
-    const said = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-20).join('\n')
+    const logEnd = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-20).join('\n')
     // Another process took the port in between, or the last workers of a killed server still hold its memory.
-    if (Date.now() < until && /Address already in use|is still in use/.test(said)) await pause(200)
-    else throw new Error(`The embedded PostgreSQL did not start. The end of ${logFile}:\n${said}`)
+    if (Date.now() < until && /Address already in use|is still in use/.test(logEnd)) await pause(200)
+    else throw new Error(`The embedded PostgreSQL did not start. The end of ${logFile}:\n${logEnd}`)
   }
 }
 

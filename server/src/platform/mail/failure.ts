@@ -15,7 +15,7 @@ const fieldsOf = (error: unknown): Thrown => (typeof error === 'object' && error
 const forGood = new Set([521, 550, 551, 552, 553, 554, 555, 556])
 export const isForGood = (responseCode: unknown) => forGood.has(Number(responseCode))
 
-const said = (response: unknown) =>
+const textOf = (response: unknown) =>
   String(response ?? '')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
@@ -23,7 +23,7 @@ const said = (response: unknown) =>
 
 /** The mail server's response; it may contain the address, so it goes to the row and not to the log. */
 export const refusalOf = (responseCode: unknown, response: unknown) =>
-  `${isForGood(responseCode) ? 'The mail server refused it' : 'The mail server deferred it'}: ${said(response)}`
+  `${isForGood(responseCode) ? 'The mail server refused it' : 'The mail server deferred it'}: ${textOf(response)}`
 
 const isAboutTls = (text: string) => /certificate|altname|\btls\b|\bssl\b|starttls/i.test(text)
 

@@ -40,9 +40,9 @@ type Watched = {
 
 /** How far this node's clock differs from the shared one; no more exact than the query's duration. */
 const skewState = async (clock: Clock) => {
-  const asked = Date.now()
+  const startedAt = Date.now()
   const now = await clock()
-  const offMs = (asked + Date.now()) / 2 - now.getTime()
+  const offMs = (startedAt + Date.now()) / 2 - now.getTime()
   if (Math.abs(offMs) < clockOffMs) return 'ok'
   return `${Math.round(Math.abs(offMs) / 1000)} s ${offMs > 0 ? 'ahead of' : 'behind'} the database`
 }

@@ -14,12 +14,12 @@ import { qualityWords as words } from './quality-words.ts'
 
 /** What is known about the images of studies, refetched while they arrive or are checked; by study. */
 export const useScanQuality = (studies: readonly string[]) => {
-  const asked = studies.slice(0, maxQualityStudies)
+  const queried = studies.slice(0, maxQualityStudies)
   const { data } = useCall(
     listScanQuality,
-    { body: { studies: asked } },
+    { body: { studies: queried } },
     {
-      enabled: asked.length > 0,
+      enabled: queried.length > 0,
       staleTime: 0,
       keepPrevious: true,
       refetchInterval: ({ state }) =>

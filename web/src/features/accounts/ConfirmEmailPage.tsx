@@ -47,9 +47,9 @@ export function ConfirmEmailPage() {
       const { message } = await send(call, { params: { token }, body })
       setStep({ kind: 'done', sentence: message })
     } catch (error) {
-      const answer = error instanceof ApiFailure ? error.body : undefined
-      if (answer?.fields) throw error
-      setStep(answer?.code === 'sign_in_first' ? { kind: 'proof', email } : failed(error))
+      const refusal = error instanceof ApiFailure ? error.body : undefined
+      if (refusal?.fields) throw error
+      setStep(refusal?.code === 'sign_in_first' ? { kind: 'proof', email } : failed(error))
     }
     await amend().catch(() => undefined)
   }

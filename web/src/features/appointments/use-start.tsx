@@ -18,9 +18,9 @@ export const focusStep = (id: string) =>
 /** Belongs to the sheet, not to a row: rows become cards in a narrow window, which would lose typed text. */
 export const useStart = (timeZone: string, rows: readonly SheetRow[]) => {
   const sending = useSend(moveVisit, { refreshes: [getDaySheet, listAppointments] })
-  const [asked, setAsked] = useState<SheetRow>()
+  const [starting, setStarting] = useState<SheetRow>()
   // As the sheet shows it now: a reason for one safety state is none for another.
-  const row = rows.find(({ id }) => id === asked?.id) ?? asked
+  const row = rows.find(({ id }) => id === starting?.id) ?? starting
   const { attempt, busy, problem, dismiss } = useAttempt(
     (error) => fieldsOf(error)?.['reason'] ?? failureSentence(error, messages.visit.failed),
   )
@@ -30,7 +30,7 @@ export const useStart = (timeZone: string, rows: readonly SheetRow[]) => {
       () =>
         refreshIfFailed(sending.mutateAsync({ params: { key: patient_id, id }, body }), () => refreshCall(getDaySheet)),
       () => {
-        setAsked(undefined)
+        setStarting(undefined)
         focusStep(id)
       },
     )
@@ -43,13 +43,13 @@ export const useStart = (timeZone: string, rows: readonly SheetRow[]) => {
         busy={busy}
         problem={problem}
         onStart={(reason) => void start(row, reason)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setStarting(undefined)}
       />
     </Suspense>
   )
   const ask = (next: SheetRow) => {
     dismiss()
-    setAsked(next)
+    setStarting(next)
   }
   return { ask, dialog }
 }

@@ -11,10 +11,10 @@ const hashOf = async (file: Blob) => {
 
 /** Which of the files the archive already has byte for byte, each with its study. None if the browser computes no hashes. */
 export const knownFiles = async (files: readonly Blob[], signal: AbortSignal): Promise<Map<Blob, string>> => {
-  const asked = files.filter((file) => file.size <= maxBytes)
-  if (!globalThis.isSecureContext || asked.length === 0) return new Map()
+  const candidates = files.filter((file) => file.size <= maxBytes)
+  if (!globalThis.isSecureContext || candidates.length === 0) return new Map()
   const hashes = new Map<Blob, string>()
-  for (const file of asked) hashes.set(file, await hashOf(file))
+  for (const file of candidates) hashes.set(file, await hashOf(file))
   const body = { sha256: [...new Set(hashes.values())] }
   const { instances } = await send(listKnownInstances, { body }, { signal })
   const studies = new Map(instances.map(({ sha256, study_UID }) => [sha256, study_UID]))

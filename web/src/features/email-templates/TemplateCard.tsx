@@ -33,16 +33,16 @@ const stateOf = ({ standard, changed_by, changed_at }: EditableTemplate) => {
 
 /** Resets a standard template, or removes a project's own; both show what would be lost. */
 const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (said: string) => void }) => {
-  const [asked, setAsked] = useState<EditableTemplate>()
+  const [discarded, setDiscarded] = useState<EditableTemplate>()
   const texts = template.standard ? messages.reset : messages.remove
   if (template.standard && !template.changed_at) return null
   return (
     <>
-      <Button variant="default" onClick={() => setAsked(template)}>
+      <Button variant="default" onClick={() => setDiscarded(template)}>
         {texts.button}
       </Button>
       <DestructiveDialog
-        subject={asked}
+        subject={discarded}
         title={texts.title}
         text={({ name }) => texts.text(name)}
         details={(one) => <LetterPreview subject={one.subject} message={one.message} />}
@@ -56,7 +56,7 @@ const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (sa
           await refreshTemplates()
         }}
         sentenceOf={(error) => failureSentence(error, texts.failed)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setDiscarded(undefined)}
         onDone={({ name }) => onDone(texts.done(name))}
       />
     </>

@@ -27,6 +27,6 @@ type Wanted = {
 export const drawnPicture = async ({ image, window, viewport, isBare, ...chain }: Wanted, signal: AbortSignal) => {
   const { instance, frame } = image
   const query = { frame, window, viewport, overlays: isBare ? ('off' as const) : undefined }
-  const answer = await openStream(renderInstance, signal, { params: { ...chain, instance }, query })
-  return asDataUrl(await answer.blob())
+  const response = await openStream(renderInstance, signal, { params: { ...chain, instance }, query })
+  return asDataUrl(await response.blob())
 }

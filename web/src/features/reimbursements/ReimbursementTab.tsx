@@ -19,7 +19,7 @@ export const ReimbursementTab = () => {
   const { list, figures, add, answer, removeReceipt, download } = useMyReimbursements()
   const [adding, setAdding] = useState(false)
   const [answering, setAnswering] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const { attempt, problem } = useAttempt((error) => failureSentence(error, messages.downloadFailed, isForReader))
   return (
     <Stack gap="lg">
@@ -30,12 +30,12 @@ export const ReimbursementTab = () => {
         </Button>
       </Group>
       <Figures totals={figures} />
-      {said && <SuccessAlert>{said}</SuccessAlert>}
+      {notice && <SuccessAlert>{notice}</SuccessAlert>}
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <ReimbursementList
         {...list}
         onAnswer={({ id }) => setAnswering(id)}
-        removal={{ remove: removeReceipt, onDone: () => setSaid(messages.removed) }}
+        removal={{ remove: removeReceipt, onDone: () => setNotice(messages.removed) }}
         onDownload={(row) => void attempt(() => download(row))}
       />
       <AddDrawer
@@ -45,7 +45,7 @@ export const ReimbursementTab = () => {
         onClose={() => setAdding(false)}
         onDone={() => {
           setAdding(false)
-          setSaid(messages.added)
+          setNotice(messages.added)
         }}
       />
       <AnswerDrawer
@@ -54,7 +54,7 @@ export const ReimbursementTab = () => {
         onClose={() => setAnswering(undefined)}
         onDone={() => {
           setAnswering(undefined)
-          setSaid(messages.answerSent)
+          setNotice(messages.answerSent)
         }}
       />
     </Stack>

@@ -17,13 +17,13 @@ import type { PeriodQuery } from './use-period.ts'
 type Props = { period: PeriodQuery }
 
 const looks = { in_time: 'solid', late: 'stripes', returned: 'outline', open: 'dots' } as const
-const answers = ['in_time', 'late', 'returned', 'open'] as const
+const outcomes = ['in_time', 'late', 'returned', 'open'] as const
 
 const requestsOf = ({ rows, totals, overdue }: ResponseOf<typeof getRequestsReport>): ReportView => {
   const texts = messages.requests
   const [total = { received: 0, in_time: 0, late: 0, returned: 0, open: 0, median_days: null }] = totals
   const median = total.median_days === null ? '' : ` ${texts.median(total.median_days)}`
-  const said = [
+  const sentence = [
     texts.text(total.received, total.in_time, total.late),
     ...(total.returned > 0 ? [texts.returned(total.returned)] : []),
     texts.open(total.open, overdue),
@@ -32,7 +32,7 @@ const requestsOf = ({ rows, totals, overdue }: ResponseOf<typeof getRequestsRepo
     rows,
     totals,
     isEmpty: total.received === 0,
-    sentence: total.received === 0 ? '' : `${said}.${median}`,
+    sentence: total.received === 0 ? '' : `${sentence}.${median}`,
     chart: (
       <Bars
         stacked
@@ -43,7 +43,7 @@ const requestsOf = ({ rows, totals, overdue }: ResponseOf<typeof getRequestsRepo
           returned,
           open,
         }))}
-        series={answers.map((name) => ({
+        series={outcomes.map((name) => ({
           name,
           label: reportColumns.requests[name],
           look: looks[name],

@@ -25,7 +25,7 @@ const surveysOf = (
   })
   const about = chosen && of(chosen)
   const [total] = of(chosen ?? ratedNames[0] ?? 'question1').total
-  const said = total?.average == null ? texts.few : texts.text(total.average, total.answers ?? 0)
+  const sentence = total?.average == null ? texts.few : texts.text(total.average, total.answers ?? 0)
   const shown = about?.months ?? totals
   const bars = shown.map(({ month, question, average }) => ({
     label: month === null ? texts.short[question] : monthLabel(month),
@@ -36,7 +36,7 @@ const surveysOf = (
     rows: shown,
     totals: about?.total ?? [],
     isEmpty,
-    sentence: isEmpty ? '' : said === texts.few ? said : chosen ? `${said}.` : texts.ofScan(said),
+    sentence: isEmpty ? '' : sentence === texts.few ? sentence : chosen ? `${sentence}.` : texts.ofScan(sentence),
     chart: bars.some(({ average }) => average !== null) && (
       <Bars horizontal={!chosen} rows={bars} series={series} most={bestScore} format={oneDecimal} />
     ),

@@ -52,7 +52,7 @@ const notesOf = ({ request_status, answer_by, is_late, is_extended, asked_by_oth
 
 export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
   const requested = formatMediumDay(scan.requested_at ?? '')
-  const asked = requested ? [done(names.requested, requested)] : []
+  const requestStep = requested ? [done(names.requested, requested)] : []
   const decided = formatMediumDay(scan.decided_at ?? '')
   const until = dayInWords(scan.access_until ?? '')
   const course = (who: Course['who'], sentence: string, ...steps: Step[]): Course => ({
@@ -67,13 +67,13 @@ export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
     return course(
       'clinic',
       next.storingOpen,
-      ...asked,
+      ...requestStep,
       current(names.storing),
       until ? ahead(names.until, until) : ahead(names.open),
     )
   const images = scan.has_images ? done(names.ready, formatMediumDay(scan.timestamp)) : ahead(names.storing)
   if (scan.view_access && !scan.access_until) return course('you', next.openAlways, images, current(names.open))
-  if (scan.view_access) return course('you', next.open(until), images, ...asked, current(names.until, until))
+  if (scan.view_access) return course('you', next.open(until), images, ...requestStep, current(names.until, until))
   switch (scan.request_status) {
     case 'pending':
       return course(
@@ -84,18 +84,18 @@ export const courseOf = (scan: MyScan, wasBooked: boolean): Course => {
         ahead(names.open),
       )
     case 'declined':
-      return course('you', next.again, images, ...asked, stopped(names.declined, decided))
+      return course('you', next.again, images, ...requestStep, stopped(names.declined, decided))
     case 'revoked':
       return course(
         'you',
         requested ? next.again : next.request,
         images,
-        ...asked,
+        ...requestStep,
         done(names.opened),
         stopped(names.revoked, decided),
       )
     case 'expired':
-      return course('you', next.ended, images, ...asked, done(names.opened, decided), stopped(names.ended, until))
+      return course('you', next.ended, images, ...requestStep, done(names.opened, decided), stopped(names.ended, until))
   }
   const [who, sentence] = scan.has_images ? (['you', next.request] as const) : (['clinic', next.storing] as const)
   return course(who, sentence, { ...images, state: 'current' }, ahead(names.requested), ahead(names.open))

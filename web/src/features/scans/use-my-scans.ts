@@ -6,10 +6,10 @@ import { siteDate } from '../../platform/language/site-time.ts'
 import { useSession } from '../../platform/session/session.tsx'
 
 /** A page of the patient's own scans, and what is known about their visits, past or future. */
-export const useMyScans = (asked: Args<typeof listMyScans>['query'] = {}) => {
+export const useMyScans = (filters: Args<typeof listMyScans>['query'] = {}) => {
   const key = useSession()?.user.patient_id ?? ''
   const visits = useMyVisits()
-  const query = useCall(listMyScans, { params: { key }, query: asked }, { enabled: key !== '', keepPrevious: true })
+  const query = useCall(listMyScans, { params: { key }, query: filters }, { enabled: key !== '', keepPrevious: true })
   const { appointments = [], time_zone = 'UTC' } = visits.query.data ?? {}
   const booked = appointments.filter(({ status }) => status === 'booked')
   const days = booked.map(({ start }) => siteDay(start, time_zone).replaceAll('-', ''))

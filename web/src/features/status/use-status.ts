@@ -5,9 +5,9 @@ const everyMs = 30_000
 const timeoutMs = 10_000
 
 const fetchStatus = async () => {
-  const answer = await fetch(siteStatusPath, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
-  if (!answer.ok) throw new Error(`The status answered ${answer.status}`)
-  return SiteStatus.parse(await answer.json())
+  const response = await fetch(siteStatusPath, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new Error(`The status answered ${response.status}`)
+  return SiteStatus.parse(await response.json())
 }
 
 /** What works now, checked again every half minute. */

@@ -38,8 +38,8 @@ export const useChosenPatient = () => {
   const isRemembering = useIsSending(setPatientSession)
   const memory = useCall(getPatientSession, {}, { enabled: named === null && !isRemembering, staleTime: 0 })
   // What an earlier page was told may be somebody else by now.
-  const asked = memory.isFetchedAfterMount && !memory.isFetching
-  const remembered = asked && memory.isSuccess ? keyOfSession(memory.data.patient) : null
+  const isFetched = memory.isFetchedAfterMount && !memory.isFetching
+  const remembered = isFetched && memory.isSuccess ? keyOfSession(memory.data.patient) : null
   useEffect(() => {
     if (named === null && remembered !== null)
       changeSearch(
@@ -51,7 +51,7 @@ export const useChosenPatient = () => {
         { replace: true, preventScrollReset: true },
       )
   }, [named, remembered, changeSearch])
-  return { key: named, pending: named === null && (!asked || remembered !== null) }
+  return { key: named, pending: named === null && (!isFetched || remembered !== null) }
 }
 
 /** Lets the session remember whose record is shown, for a page whose address names no patient. */

@@ -106,7 +106,7 @@ export const EditCard = <V extends Values>({
   const top = useRef<HTMLHeadingElement>(null)
   useUnsaved(edit.dirty, { isSending: edit.isSending })
   // Of the form it is said beside its buttons, where the choice was made.
-  const said = edit.editing ? '' : edit.notice
+  const notice = edit.editing ? '' : edit.notice
   useEffect(() => {
     if (!edit.editing && wasEditing.current) editButton.current?.focus()
     wasEditing.current = edit.editing
@@ -136,8 +136,8 @@ export const EditCard = <V extends Values>({
           </Button>
         )}
       </Group>
-      <Text role="status" size="sm" c="dimmed" mb={said ? 'xs' : 0}>
-        {said}
+      <Text role="status" size="sm" c="dimmed" mb={notice ? 'xs' : 0}>
+        {notice}
       </Text>
       {!edit.editing && edit.draft.resume && (
         <Box mb="sm">

@@ -11,9 +11,9 @@ type Props = {
 }
 
 const names = (label: string, sentence: string) => {
-  const said = sentence.toLowerCase()
+  const words = sentence.toLowerCase()
   const field = label.toLowerCase().replace(/ \(.*\)$/, '')
-  return said.includes(field) || said.startsWith(`${field.split(' ')[0]} `)
+  return words.includes(field) || words.startsWith(`${field.split(' ')[0]} `)
 }
 
 /** Prefixed with its field's label, unless it contains it: "City is required" and "Invalid Zip code" name it once. */

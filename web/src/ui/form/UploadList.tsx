@@ -9,7 +9,7 @@ import styles from './upload-list.module.css'
 import { texts } from './upload-messages.ts'
 import type { Uploads } from './use-uploads.ts'
 
-const said: Partial<Record<UploadItem['state'], string>> = {
+const wordsFor: Partial<Record<UploadItem['state'], string>> = {
   preparing: texts.preparing,
   waiting: texts.waiting,
   done: texts.uploaded,
@@ -51,7 +51,7 @@ const Row = ({ item, uploads, onGone }: RowProps) => {
           </Text>
           {pages.some(({ picture }) => picture.hadLocation) && <Text size="sm">{texts.locationRemoved}</Text>}
           <Text size="sm" role="status">
-            {said[state] ?? ''}
+            {wordsFor[state] ?? ''}
           </Text>
         </Box>
         {isMoving && (

@@ -44,16 +44,16 @@ const readBeginning = async (source: Source): Promise<ReadHead> => {
       return reader({ bytes, isAll: bytes.length + missing() === source.size, holes })
     }
     const reading = length > firstBytes ? longOnes(readMore) : readMore()
-    const answer = await reading.catch((error: Error): HeadResponse => {
+    const response = await reading.catch((error: Error): HeadResponse => {
       if (error instanceof ReaderFailed) return { refused: 'too_complex' }
       throw error
     })
-    if ('head' in answer) return answer.head
-    if ('refused' in answer) throw new DicomRefused(answer.refused)
-    if ('hole' in answer) {
-      const { at, length: left } = answer.hole
+    if ('head' in response) return response.head
+    if ('refused' in response) throw new DicomRefused(response.refused)
+    if ('hole' in response) {
+      const { at, length: left } = response.hole
       if (at + missing() + left > source.size) throw new DicomRefused('truncated')
-      holes.push(answer.hole)
+      holes.push(response.hole)
       bytes = bytes.subarray(0, at)
       continue
     }

@@ -20,10 +20,10 @@ export const pictureOf = (load: () => Promise<PictureJob>, signal?: AbortSignal)
   few(async () => {
     // A user who pages through a series leaves most pictures before their turn comes.
     if (signal?.aborted) throw new PictureRefused('none')
-    const answer = await read(await load(), signal).catch((error: Error): PictureResponse => {
+    const response = await read(await load(), signal).catch((error: Error): PictureResponse => {
       if (error instanceof ReaderFailed) return { refused: refusals[error.reason] }
       throw error
     })
-    if ('refused' in answer) throw new PictureRefused(answer.refused)
-    return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+    if ('refused' in response) throw new PictureRefused(response.refused)
+    return Buffer.from(response.bytes.buffer, response.bytes.byteOffset, response.bytes.byteLength)
   })

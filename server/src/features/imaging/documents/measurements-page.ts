@@ -85,13 +85,13 @@ export const measurementsPage = (tags: DicomJson, words: Words) => {
   const name = nameText(textOf(author, '0040A123') ?? '')
   const groups = itemsOf(tags, content).flatMap((item) => itemsOf(item, content).filter(isNamed('125007')))
   const title = escapeHtml(t('Measurements'))
-  const said = [
+  const paragraphs = [
     t('Measured by {name} on {day}.', { name, day: dayOf(tags, words) }),
     t('These numbers were measured in the pictures of this scan. No one has checked them a second time.'),
     t('They are not a diagnosis. The care team can say what they mean.'),
   ]
   return `<!doctype html>
 <html lang="${locale.slice(0, 2)}"><head><meta charset="utf-8"><title>${title}</title></head>
-<body><h1>${title}</h1>${said.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${groups.map((group) => groupOf(group, words)).join('')}</body></html>
+<body><h1>${title}</h1>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${groups.map((group) => groupOf(group, words)).join('')}</body></html>
 `
 }

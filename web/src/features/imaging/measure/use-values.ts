@@ -26,8 +26,8 @@ const frameOf = ({ study, series }: Chain, { instance, frame }: Pick<Image, 'ins
       try {
         const form = formOf(tagsOfFrames(await readTags(params, signal))[frame - 1] ?? {})
         const of = { params: { ...params, frames: String(frame) }, query: { accept: plainPixels } }
-        const answer = await openStream(readFrames, signal, of)
-        return valuesOf(new Uint8Array(await answer.arrayBuffer()), form)
+        const response = await openStream(readFrames, signal, of)
+        return valuesOf(new Uint8Array(await response.arrayBuffer()), form)
       } catch (error) {
         if (isUnreadable(error)) throw new NoValues('form')
         if (!isNotOpen(error)) throw error
@@ -60,18 +60,18 @@ export const statisticsOf = (queries: QueryClient, chain: Chain, { image, points
   })
 
 export const useStatistics = (chain: Chain, one: Measurement, onFailure: OnFailure) => {
-  const asked = useQuery({ ...statisticsOf(useQueryClient(), chain, one), enabled: one.shape === 'ellipse' })
-  useFailure(asked.error, onFailure)
-  return asked
+  const query = useQuery({ ...statisticsOf(useQueryClient(), chain, one), enabled: one.shape === 'ellipse' })
+  useFailure(query.error, onFailure)
+  return query
 }
 
 /** The values of the picture under the pointer. */
 export const useProbe = (chain: Chain, image: Image | undefined, isWanted: boolean, onFailure: OnFailure) => {
-  const asked = useQuery({
+  const query = useQuery({
     ...frameOf(chain, image ?? { instance: '', frame: 0 }),
     enabled: isWanted && image !== undefined && !isColor(image),
   })
-  useFailure(asked.error, onFailure)
-  const error = image && isColor(image) ? new NoValues('color') : asked.error
-  return { values: asked.data, error }
+  useFailure(query.error, onFailure)
+  const error = image && isColor(image) ? new NoValues('color') : query.error
+  return { values: query.data, error }
 }

@@ -63,8 +63,8 @@ const maskOf = async (
   const key = `${segment?.key ?? instance} ${frame}`
   if (segment) {
     const query = { frame, window: `${most / 2},${most},linear-exact` }
-    const answer = await openStream(renderInstance, signal, { params: { study, series, instance }, query })
-    return { key, color: segment.color, address: await asDataUrl(await answer.blob()) }
+    const response = await openStream(renderInstance, signal, { params: { study, series, instance }, query })
+    return { key, color: segment.color, address: await asDataUrl(await response.blob()) }
   }
   for await (const bytes of plainFramesOf({ study, series }, [{ instance, frame }], signal))
     return { key, color: undefined, address: await asDataUrl(await labelPicture(bytes, of, image, hidden)) }
@@ -77,7 +77,7 @@ export const useMasks = ({ study, all, isShown, hidden }: Segmentations, image: 
     isShown && image ? all.flatMap((one) => framesOn(one, image).map((frame) => ({ ...frame, of: one }))) : []
   const seen = lying.filter(({ segment }) => !segment || !hidden.includes(segment.key))
   const wanted = seen.slice(0, maxMasks)
-  const answers = useQueries({
+  const drawn = useQueries({
     queries: wanted.map((frame) => {
       const { series, instance } = frame.of
       const off = frame.segment ? [] : segmentsOf([frame.of]).flatMap(({ key }) => (hidden.includes(key) ? key : []))
@@ -88,8 +88,8 @@ export const useMasks = ({ study, all, isShown, hidden }: Segmentations, image: 
     }),
   })
   return {
-    masks: answers.flatMap(({ data }) => data ?? []),
-    areMissing: answers.some(({ isError }) => isError),
+    masks: drawn.flatMap(({ data }) => data ?? []),
+    areMissing: drawn.some(({ isError }) => isError),
     leftOut: seen.length - wanted.length,
   }
 }

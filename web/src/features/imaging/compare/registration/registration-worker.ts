@@ -11,24 +11,24 @@ type AlignRequest = { fixed: ArrayBuffer; moving: ArrayBuffer }
 export type Moved = { mm: readonly [number, number, number]; degrees: number }
 export type AlignReply = { progress: number } | { failed: true } | { nifti: ArrayBuffer; moved: Moved; extent: Extent }
 
-const tell = (told: AlignReply, transfer: Transferable[] = []) => postMessage(told, { transfer })
+const respond = (response: AlignReply, transfer: Transferable[] = []) => postMessage(response, { transfer })
 
-const answer = ({ fixed, moving }: AlignRequest) => {
+const handle = ({ fixed, moving }: AlignRequest) => {
   const [one, two] = [readVolume(fixed), readVolume(moving)]
-  const aligned = align(one, two, (progress) => tell({ progress }))
-  if (!aligned) return tell({ failed: true })
+  const aligned = align(one, two, (progress) => respond({ progress }))
+  if (!aligned) return respond({ failed: true })
   const { toMoving, motion } = aligned
   const nifti = writeVolume(one, two, resample(one, two, toMoving))
   // The correction is the opposite of the displacement that was found.
   const mm = [-motion[0], -motion[1], -motion[2]] as const
   const moved = { mm, degrees: (angleOf(toMoving) * 180) / Math.PI }
-  tell({ nifti, moved, extent: extentOf(one, two, toMoving) }, [nifti])
+  respond({ nifti, moved, extent: extentOf(one, two, toMoving) }, [nifti])
 }
 
 addEventListener('message', ({ data }: MessageEvent<AlignRequest>) => {
   try {
-    answer(data)
+    handle(data)
   } catch {
-    tell({ failed: true })
+    respond({ failed: true })
   }
 })
