@@ -55,13 +55,30 @@ test('staff see that a patient has arrived, and which visits took place', async 
         { ...appointment, visit: 'arrived' },
         { ...earlier, id: idOf(2), visit: 'no_show' },
         { ...earlier, id: idOf(3), visit: 'done' },
+        {
+          ...earlier,
+          id: idOf(6),
+          start: '2032-03-01T14:00:00.000Z',
+          end: '2032-03-01T14:30:00.000Z',
+          visit: 'started',
+        },
+        {
+          ...earlier,
+          id: idOf(7),
+          start: '2032-02-28T14:00:00.000Z',
+          end: '2032-02-28T14:30:00.000Z',
+          visit: 'arrived',
+        },
         { ...earlier, id: idOf(4), visit: 'expected' },
         { ...earlier, id: idOf(5), status: 'cancelled', visit: 'expected' },
       ],
       time_zone,
     }),
   })
-  await expect.element(screen.getByText('Arrived', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('In the scanner')).toBeVisible()
+  const past = screen.getByRole('heading', { name: 'Past and canceled' }).element().closest('section')?.textContent
+  expect(past).not.toContain('In the scanner')
+  expect(past).toMatch(/February 28[^a-z]*at[^a-z]*AMArrived/)
   for (const word of ['No-show', 'Done', 'Past', 'Canceled'])
     await expect.element(screen.getByText(word, { exact: true })).toBeVisible()
 })

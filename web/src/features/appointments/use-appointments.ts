@@ -4,6 +4,7 @@ import {
   bookMyAppointment,
   cancelAppointment,
   cancelMyAppointment,
+  dayMs,
   downloadMyAppointment,
   getMyScreening,
   listAppointments,
@@ -48,7 +49,10 @@ export const useAppointments = (patientKey?: string) => {
   const cancel = useSend(calls.cancel, refreshes)
   const all: ListedAppointment[] = query.data?.appointments ?? []
   const now = serverNow()
-  const isUpcoming = ({ status, end }: Appointment) => status === 'booked' && Date.parse(end) > now
+  // Whoever arrived late, or is still in the scanner, has not left; what nobody ended is over by the next day.
+  const endOf = ({ end, visit }: ListedAppointment) =>
+    Date.parse(end) + (visit === 'arrived' || visit === 'started' ? dayMs : 0)
+  const isUpcoming = (one: ListedAppointment) => one.status === 'booked' && endOf(one) > now
   return {
     query,
     timeZone: query.data?.time_zone,
