@@ -40,6 +40,16 @@ const cells = () => [...document.querySelectorAll('li')].map(({ textContent }) =
 
 beforeEach(() => signedOutAt(1280, 800))
 
+test.each([320, 390])('at %i no badge reaches beyond its part', async (width) => {
+  await page.viewport(width, 800)
+  serve({ [read]: ok({ ...full, screening: { state: 'expired', good_until: '2032-03-24T15:00:00.000Z' } }) })
+  const { screen } = await open()
+  const badge = screen.getByText('Answers expired Wed, Mar 24')
+  await expect.element(badge).toBeVisible()
+  const part = badge.element().closest('li')
+  expect(badge.element().getBoundingClientRect().right).toBeLessThan((part?.getBoundingClientRect().right ?? 0) - 8)
+})
+
 test.each(looks)('in %s at %i each part says how it stands and leads to its tab', async (scheme, width) => {
   await page.viewport(width, 800)
   serve({ [read]: ok(full) })
