@@ -35,7 +35,7 @@ const stayInProfile: Act = {
     await field.fill('Nowhere')
     if (step.weather.isOffline) await lose(page, link, 'device')
     await page.getByRole('navigation', { name: 'Patient' }).getByRole('link', { name: 'Home' }).last().click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
     await expect(field).toHaveValue('Nowhere')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await restore(page, link)
@@ -56,22 +56,21 @@ const notices: Act = {
     const on = model.emailsOff.has(kind)
     const control = page.getByRole('switch', { name: `Email: ${name}` })
     const card = page.getByRole('region', { name: 'Notification settings' })
+    const saved = card.getByRole('status').filter({ hasText: /^Saved$/ })
     await expect(control).toBeChecked({ checked: !on })
     // What an unsaved switch shows after a lost response, the server says: pressed again only where that is not what was wanted.
     const press = async () => (await control.isChecked()) !== on && (await control.click())
     await sendIn(walk, step, {
       about: /^POST \/patient\/notices\/$/,
       press,
-      done: card
-        .getByText('Saved', { exact: true })
-        .or(card.getByRole('alert').filter({ hasText: 'may have been saved' })),
+      done: saved.or(card.getByRole('alert').filter({ hasText: 'may have been saved' })),
       problem: card.getByRole('alert'),
       typed: async () => {},
     })
     await open(walk, '/account')
     if ((await control.isChecked()) !== on) {
       await control.click()
-      await expect(card.getByText('Saved', { exact: true })).toBeVisible()
+      await expect(saved).toBeVisible()
     }
     await expect(control).toBeChecked({ checked: on })
     if (on) model.emailsOff.delete(kind)

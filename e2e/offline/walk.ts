@@ -47,9 +47,10 @@ export const oneOf = <T>(all: readonly T[], choice: number) => {
   return one
 }
 
-/** Opens a page anew, even the one that is open. */
+const areaOf = (path: string) => path.split('/')[1]
+/** Opens a page anew, even the one that is open: by another one where both have the same component. */
 export const open = async ({ page }: Walk, path: string) => {
-  if (new URL(page.url()).pathname !== '/profile') await follow(page, '/profile')
+  if (areaOf(new URL(page.url()).pathname) === areaOf(path)) await follow(page, '/profile')
   await follow(page, path)
 }
 

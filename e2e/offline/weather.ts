@@ -83,6 +83,8 @@ export type Sending = {
 /** Sends as somebody does who reads what the page says, and presses again until it says that it is done. */
 export const sendThrough = async (page: Page, link: Link, weather: Weather, sending: Sending) => {
   const { about, after = 0, press, done, problem, edit, typed } = sending
+  // The page may find out by itself that it has arrived, also while somebody is about to press.
+  const pressAgain = () => expect(async () => (await done.isVisible()) || (await press())).toPass({ timeout: 30_000 })
   const { isOffline, stops, edits, cut, times = 1, thenGone } = weather
   const waits = sending.waits ?? page.getByText(/Your changes will be sent as soon as the connection is back/)
   const stop = sending.stop ?? (() => page.getByRole('button', { name: 'Stop waiting' }).click())
@@ -104,7 +106,7 @@ export const sendThrough = async (page: Page, link: Link, weather: Weather, send
       await expect(page.getByText(/^You made changes while this was waiting/)).toBeVisible()
       await typed()
     }
-    if (stops || (edits && edit)) await press()
+    if (stops || (edits && edit)) await pressAgain()
   }
   if (thenGone) {
     await expectBanner(page, thenGone)
@@ -116,7 +118,7 @@ export const sendThrough = async (page: Page, link: Link, weather: Weather, send
     if (await done.isVisible()) break
     expect(tries, await problem.allTextContents().then(String)).toBeLessThan(3)
     await typed()
-    await press()
+    await pressAgain()
   }
   link.cutNothing()
 }
