@@ -5,8 +5,9 @@ import type { Rolldown } from 'vite'
 type Reader = 'anyone' | 'patient' | 'staff'
 
 const forms = 'theme/controls-css.ts'
-const patient = [forms, 'app/signed-in.ts']
-const staff = [...patient, 'app/areas/staff-area.tsx', 'features/notifications/NotificationBell.tsx']
+const signedIn = [forms, 'app/signed-in.ts']
+const patient = [...signedIn, 'app/patient-frame.ts']
+const staff = [...signedIn, 'app/areas/staff-area.tsx', 'features/notifications/NotificationBell.tsx']
 
 /** What pages load beside the frame around them. */
 type Parts = Partial<Record<PageName, string[]>>
@@ -88,7 +89,8 @@ const modules: Record<Reader, Record<string, string[]>> = {
   anyone: inFrame([forms], onEntrances),
   patient: {
     '*': patient,
-    ...inFrame(patient, { ...ofPatients, ...viewer }),
+    ...inFrame(patient, ofPatients),
+    ...inFrame(signedIn, viewer),
     ...Object.fromEntries(
       patientTabs.map((tab) => [
         pageAddresses.patientTab(tab),
@@ -96,7 +98,7 @@ const modules: Record<Reader, Record<string, string[]>> = {
       ]),
     ),
   },
-  staff: { '*': staff, ...inFrame(staff, ofStaff), ...inFrame(patient, viewer) },
+  staff: { '*': staff, ...inFrame(staff, ofStaff), ...inFrame(signedIn, viewer) },
 }
 
 /** The same by reader and address. */

@@ -37,3 +37,18 @@ export const idsFromReact = (): Plugin => ({
     },
   },
 })
+
+/** Leaves out the variables of Mantine's colors that are neither in `theme-colors.ts` nor named in a style sheet. */
+export const withoutUnusedColors = (): Plugin => ({
+  name: 'without-unused-colors',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /default-css-variables\.layer\.css$/ },
+    handler: (code) => {
+      const used = code.replace(/^ *--mantine-color-(?:pink|grape|violet|indigo|cyan|teal|lime|orange)-[^;]+;\n/gm, '')
+      if (used === code) throw new Error('Mantine no longer has the variables of its colors where this plugin looks')
+      return used
+    },
+  },
+})

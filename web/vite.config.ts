@@ -6,7 +6,7 @@ import { callsWithoutServerRules } from './contract-plugin.ts'
 import { slimFont } from './font-plugin.ts'
 import { installable } from './install-plugin.ts'
 import { translations } from './language-plugin.ts'
-import { idsFromReact, scrollAreaWithoutFloating } from './mantine-plugin.ts'
+import { idsFromReact, scrollAreaWithoutFloating, withoutUnusedColors } from './mantine-plugin.ts'
 import { niivueWithoutSlopes } from './niivue-plugin.ts'
 import { pageFiles } from './page-files.ts'
 import { prerendered } from './prerender-plugin.ts'
@@ -74,6 +74,7 @@ const transforms = [
   leanRouter(),
   scrollAreaWithoutFloating(),
   idsFromReact(),
+  withoutUnusedColors(),
   niivueWithoutSlopes(),
   react(),
 ]

@@ -25,7 +25,7 @@ const LeaveGuard = load(() => import('./signed-in.ts'), 'LeaveGuard', required)
 const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', unseen)
 const ActingBanner = load(() => import('../clinic/shell/ActingBanner.tsx'), 'ActingBanner', required)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
-const PatientShell = lazyPart(async () => (await styled(import('./signed-in.ts'))).PatientShell, absentPage)
+const PatientShell = lazyPart(async () => (await styled(import('./patient-frame.ts'))).PatientShell, absentPage)
 const ConfirmScreen = lazyPart(
   async () => (await styled(import('../features/registration/ConfirmScreen.tsx'))).ConfirmScreen,
   absentPage,
@@ -34,7 +34,7 @@ const TwoStepScreen = load(() => import('../features/two-step/TwoStepScreen.tsx'
 const KeepPush = load(() => import('../features/notices/KeepPush.tsx'), 'KeepPush', unseen)
 /** Without it, push notifications were never allowed. */
 const mayShowPush = () => 'Notification' in window && Notification.permission === 'granted'
-const NewsBell = load(() => import('./signed-in.ts'), 'NewsBell', unseen)
+const NewsBell = load(() => import('./patient-frame.ts'), 'NewsBell', unseen)
 
 /** Whether a sign-in without its second step is on a page that requires one. */
 const usePending = () => {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NavLink.css'
 import { careAt } from '@fornix/contract'
 import { Box, Button, Collapse, Group, NavLink, Stack, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'

@@ -1,7 +1,7 @@
-import { NavLink } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import styles from './shell.module.css'
 
 type Props = {
   to: string
@@ -13,6 +13,10 @@ type Props = {
 }
 
 /** A link to a page in the navigation. */
-export const NavEntry = ({ icon: Icon, ...entry }: Props) => (
-  <NavLink component={Link} leftSection={<Icon size={18} aria-hidden />} {...entry} />
+export const NavEntry = ({ label, icon: Icon, rightSection, ...link }: Props) => (
+  <Link className={styles.entry} {...link}>
+    <Icon size={18} aria-hidden />
+    <span>{label}</span>
+    {rightSection}
+  </Link>
 )
