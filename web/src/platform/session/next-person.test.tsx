@@ -1,17 +1,18 @@
 import { listMyDocuments, saveDraft } from '@fornix/contract'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { serve } from '../../testing/serve.ts'
+import { type Served, serve } from '../../testing/serve.ts'
 import { actingIn, show, signIn, signOut, south } from '../../testing/show.tsx'
 import { setNavigator } from '../base/navigation.ts'
 import { send, useCall } from '../calls/api.ts'
 import { statusOf } from '../http/failure.ts'
 import { queryClient } from '../http/query-client.ts'
 import { rereadSession } from '../sign-in/restore.ts'
+import { changeProject } from '../sign-in/switch-project.ts'
 import { refreshToken } from './refresh.ts'
 import { takeReturn } from './return-path.ts'
 import { endSession, startSession } from './session.tsx'
 import { accessToken, currentSession, keepSession } from './session-store.ts'
-import { ownSignIn, signedInHint } from './sign-in-storage.ts'
+import { ownSignIn, pendingLogoutKey, signedInHint } from './sign-in-storage.ts'
 
 beforeEach(signOut)
 
@@ -185,4 +186,24 @@ test('what is read about the session before says nothing about this one', async 
   arrive(Response.json({ ...me, acting: actingIn('visits'), project: south }))
   await read
   expect(currentSession()?.acting).toBeNull()
+})
+
+test('a switch whose response comes after Log Out signs nobody in, and does not stop the logout', async () => {
+  setNavigator(() => {})
+  signIn('Nurse')
+  const { user, role } = currentSession()!
+  const { promise: switched, resolve: respond } = Promise.withResolvers<Served>()
+  const { promise: loggedOut, resolve: end } = Promise.withResolvers<Served>()
+  const sent = serve({ 'POST /common/api/switch_project/': () => switched, 'POST /operator/logout/': () => loggedOut })
+  const calls = () => sent.map(({ call }) => call)
+  const switching = changeProject(south)
+  await expect.poll(calls).toContain('POST /common/api/switch_project/')
+  endSession()
+  await expect.poll(calls).toContain('POST /operator/logout/')
+  respond([200, { access_token: 'second', role, project: south, user_object: user }])
+  await switching
+  expect(currentSession()).toBeNull()
+  expect(localStorage.getItem(pendingLogoutKey)).not.toBeNull()
+  end([200, { message: 'ok' }])
+  await expect.poll(() => localStorage.getItem(pendingLogoutKey)).toBeNull()
 })

@@ -3,20 +3,24 @@ import { navigateTo } from '../base/navigation.ts'
 import { showNotice } from '../base/notice.ts'
 import { codeOf } from '../http/failure.ts'
 import { homeOf, type NewSession, startSession } from '../session/session.tsx'
-import { currentSession, type Session } from '../session/session-store.ts'
+import { currentSession, type Session, sameSession } from '../session/session-store.ts'
 
 /**
  * Continues in the session that `begin` asks the server for, at its home page: nothing of the old one stays in memory.
- * If it cannot begin, the old one goes on with the notice `failed`. Does nothing if the user stays because of unsaved work.
+ * If it cannot begin, the old one goes on with the notice `failed`. Does nothing if the user stays because of unsaved work, or has logged
+ * out meanwhile.
  */
 export const replaceSession = async (
   begin: (session: Session) => Promise<NewSession>,
   failed: 'project' | 'person',
 ): Promise<void> => {
   const session = currentSession()
-  if (!session || !(await mayLeave())) return
+  const isSame = sameSession()
+  if (!session || !(await mayLeave()) || !isSame()) return
   try {
     const next = await begin(session)
+    // It would take the place of a logout that is on its way.
+    if (!isSame()) return
     startSession(next)
     await navigateTo(homeOf(next.role))
   } catch (error) {
