@@ -61,8 +61,8 @@ export const exchange = async (
     endless = false,
   }: { signal?: AbortSignal | undefined; keepalive?: boolean | undefined; endless?: boolean } = {},
 ) => {
-  const limits = [...(signal ? [signal] : []), ...(endless ? [] : [AbortSignal.timeout(timeoutMs)])]
   if (call.limit === 'signIn') await held
+  const limits = [...(signal ? [signal] : []), ...(endless ? [] : [AbortSignal.timeout(timeoutMs)])]
   let response: Response
   try {
     response = await fetch(addressOf(call, parts), {
