@@ -35,7 +35,8 @@ const end = async (audience: Audience, credentials: Credentials, reason: LogoutR
     })
   } catch (error) {
     if (abandoned.aborted) return
-    const wasReceived = error instanceof ApiFailure && error.status > 0 && error.status < 500
+    // Whoever is turned away for too many requests is still signed in.
+    const wasReceived = error instanceof ApiFailure && error.status > 0 && error.status < 500 && error.status !== 429
     if (!wasReceived) throw error
   }
   clear()
