@@ -94,7 +94,8 @@ export const openKeeper = (form: string, owner: string) => {
   const keeper = {
     read: async () => {
       const left = unsaved.get(form)
-      if (left) {
+      // If an earlier read got no response, it may be what was typed here since, which goes on being saved as it is.
+      if (left && !wasTyped) {
         const { text, saved_at, by } = left
         running = by.handOver()
         unsaved.set(form, { ...left, by: keeper })
