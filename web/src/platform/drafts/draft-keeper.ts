@@ -98,6 +98,8 @@ export const openKeeper = (form: string, owner: string) => {
       if (left && !wasTyped) {
         const { text, saved_at, by } = left
         running = by.handOver()
+        // It may be on its way to the server: whoever discards or sends it at once still has it deleted there.
+        kept = text
         unsaved.set(form, { ...left, by: keeper })
         waiting = text
         wait(0)
