@@ -4,7 +4,6 @@ import {
   bookMyAppointment,
   cancelAppointment,
   cancelMyAppointment,
-  dayMs,
   downloadMyAppointment,
   getMyScreening,
   listAppointments,
@@ -14,6 +13,7 @@ import {
   moveAppointment,
   moveMyAppointment,
   type RecordAppointment,
+  siteDay,
 } from '@fornix/contract'
 import { download, refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
@@ -48,14 +48,17 @@ export const useAppointments = (patientKey?: string) => {
   const move = useSend(calls.move, refreshes)
   const cancel = useSend(calls.cancel, refreshes)
   const all: ListedAppointment[] = query.data?.appointments ?? []
+  const timeZone = query.data?.time_zone
   const now = serverNow()
   // Whoever arrived late, or is still in the scanner, has not left; what nobody ended is over by the next day.
-  const endOf = ({ end, visit }: ListedAppointment) =>
-    Date.parse(end) + (visit === 'arrived' || visit === 'started' ? dayMs : 0)
-  const isUpcoming = (one: ListedAppointment) => one.status === 'booked' && endOf(one) > now
+  const isHere = ({ start, visit }: ListedAppointment) =>
+    (visit === 'arrived' || visit === 'started') &&
+    timeZone !== undefined &&
+    siteDay(start, timeZone) === siteDay(new Date(now), timeZone)
+  const isUpcoming = (one: ListedAppointment) => one.status === 'booked' && (Date.parse(one.end) > now || isHere(one))
   return {
     query,
-    timeZone: query.data?.time_zone,
+    timeZone,
     upcoming: all.filter(isUpcoming).toReversed(),
     earlier: all.filter((appointment) => !isUpcoming(appointment)),
     book: async (start: string, anyway: boolean) => {
