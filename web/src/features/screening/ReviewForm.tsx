@@ -68,7 +68,7 @@ const useReview = (patientKey: string, screening_id: string) => {
 export const ReviewForm = ({ patientKey, screening: { screening_id }, onDone }: Props) => {
   const user = useSession()?.user
   const { form, draft, isNewer, setNewer } = useReview(patientKey, screening_id)
-  const sending = useSend(reviewScreening, { refreshes: [getScreening, getDaySheet], sendKey: draft.sendKey })
+  const sending = useSend(reviewScreening, { refreshes: [getScreening, getDaySheet] })
   const { submit, problem, fields } = useSubmit(
     form,
     (values) => {

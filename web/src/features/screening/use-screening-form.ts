@@ -60,10 +60,9 @@ const faultsOf = (facts: ScreeningFacts, values: ScreeningAnswers): Record<strin
 
 /** The form step by step: a step's questions must be answered to continue, and all answers are reviewed before they are sent. */
 export const useScreeningForm = ({ patientKey, ofStaff, facts, newest, readNewest, onSent }: FormProps) => {
+  const sending = useSend(ofStaff ? submitScreening : submitMyScreening, { refreshes: changed })
   const form = useForm<ScreeningAnswers>({ initialValues, validate: (values) => faultsOf(facts, values) })
   const draft = useDraft(ofStaff ? `mrSafety.${patientKey}` : 'mrSafety', form)
-  const call = ofStaff ? submitScreening : submitMyScreening
-  const sending = useSend(call, { refreshes: changed, sendKey: draft.sendKey })
   const [at, setAt] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const focusOn = useRef<string | null>(null)
