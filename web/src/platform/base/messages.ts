@@ -23,6 +23,7 @@ export const messages = {
     stay: t('Stay signed in'),
     leave: t('Log out'),
   },
+  logOutSoon: t('If you do not answer, you will be logged out in a minute.'),
   failure: {
     unreachable: t('The server cannot be reached. Check your connection and try again.'),
     unknown: t('Something went wrong. Please try again.'),

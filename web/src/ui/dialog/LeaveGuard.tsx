@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { beforeEnding, type Ending } from '../../platform/base/before-leaving.ts'
+import { messages } from '../../platform/base/messages.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
 import { endingTexts, type LeaveTexts, leaveTexts, leaveUnsaved, onUnsavedChange } from './unsaved.ts'
 
@@ -14,6 +15,9 @@ const Question = lazyDialog<Props>(
 )
 
 type Answer = (mayLeave: boolean) => void
+
+/** Whoever pressed Log Out and walked away must not stay signed in behind a question. */
+const logoutAnswerMs = 60_000
 
 /** Asks before somebody leaves a page with something unsaved. The only one: a router holds a single blocker. */
 export const LeaveGuard = () => {
@@ -41,7 +45,7 @@ export const LeaveGuard = () => {
   }
   const follow = useEffectEvent(() => {
     const now = asked ? endingTexts(asked.ending) : leaveTexts()
-    setTexts(now)
+    setTexts(now && isLogout ? { ...now, text: `${now.text} ${messages.logOutSoon}` } : now)
     // It was saved meanwhile, and the page may say more about it. Who logged out may be gone by now.
     if (!now) finish(isLogout)
   })
@@ -54,6 +58,12 @@ export const LeaveGuard = () => {
       setTexts(undefined)
     }
   }, [isAsking])
+  const logOutAnyway = useEffectEvent(() => finish(true))
+  useEffect(() => {
+    if (!isLogout) return
+    const timer = setTimeout(() => logOutAnyway(), logoutAnswerMs)
+    return () => clearTimeout(timer)
+  }, [isLogout])
   const leave = () => {
     // The drafts that are saved outlive the session.
     if (!isLogout) leaveUnsaved()

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { requestLogout } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
@@ -70,6 +70,19 @@ test.each<[string, Served]>([
   void requestLogout()
   await expect.element(question).toBeVisible()
   await press('Stay signed in')
+})
+
+test('whoever walks away from the question is logged out after a minute', async () => {
+  const { screen, question } = await open()
+  await screen.getByLabelText('Text').fill('In the tunnel')
+  goOffline()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  void requestLogout()
+  await expect.element(question.getByText(/you will be logged out in a minute/)).toBeVisible()
+  vi.advanceTimersByTime(59_000)
+  expect(currentSession()).not.toBeNull()
+  vi.advanceTimersByTime(1000)
+  await expect.poll(currentSession).toBeNull()
 })
 
 test('with network, it saves the draft and asks nothing', async () => {
