@@ -133,7 +133,7 @@ test('who ends all sessions is out everywhere', async ({ page, browser }) => {
   await signInPatient(page, email, password)
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Account and devices' }).click()
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Chrome on /)).toHaveCount(2)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()

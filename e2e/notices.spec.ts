@@ -82,6 +82,8 @@ type WorkerScope = {
 
 test('a push message shows the clinic’s name and that there is news; a tap opens what is new', async ({ browser }) => {
   const page = await open(browser, 390, 'allow')
+  // Without it, some versions of the browser would ask.
+  await page.context().grantPermissions([])
   const { email, password } = await newPatient(page.request)
   await signInPatient(page, email, password, '/account')
   await expect(page.getByText(/Your browser blocks notifications from this portal/)).toBeVisible()
