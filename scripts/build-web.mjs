@@ -22,7 +22,7 @@ export const buildWeb = async (run) => {
   const stamp = join(root, 'web', 'dist', '.stamp')
   const wanted = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Building the web app (about 5 s) …')
+  console.log('Building the web app (about 20 s) …')
   const guard = pathToFileURL(join(root, 'scripts/refuse-pruned.mjs')).href
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   await run('--import', [guard, vite, 'build', '--logLevel', 'error'], { cwd: join(root, 'web') })
