@@ -33,9 +33,10 @@ const range = z
     error: `At most ${maxSlotDays} days at once, please`,
     path: ['to'],
   })
-const start = z.object({
-  start: z.iso.datetime({ offset: true, error: 'Please choose a time' }).transform((at) => new Date(at).toISOString()),
-})
+const time = z.iso
+  .datetime({ offset: true, error: 'Please choose a time' })
+  .transform((at) => new Date(at).toISOString())
+const start = z.object({ start: time })
 const one = z.object({ appointment: Appointment })
 const byKey = z.object({ key: z.string() })
 const byId = z.object({ id: z.uuid() })
@@ -86,7 +87,8 @@ export const [bookMyAppointment, bookAppointment] = twins(
   },
 )
 export const [moveMyAppointment, moveAppointment] = twins(
-  { ...booking, audit: 'appointment.reschedule', body: start },
+  // `from` is the time that the sender saw: a visit that has been moved meanwhile stays where it is.
+  { ...booking, audit: 'appointment.reschedule', body: start.extend({ from: time.optional() }) },
   {
     path: '/patient/appointments/:id/reschedule/',
     summary: 'Reschedule one’s own appointment',

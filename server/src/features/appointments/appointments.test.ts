@@ -289,12 +289,15 @@ test('what has passed or was cancelled is not changed any more', async () => {
   })
 })
 
-test('what was confirmed for one time cancels the visit at no other', async () => {
+test('what was confirmed for one time cancels and moves the visit at no other', async () => {
   const ana = await given.patient()
   const { id } = await book(ana, at('15:30'))
   await as(ana).call(moveMyAppointment, { params: { id }, body: { start: at('18:00') } })
   const cancelAt = (start: string) => send(ana, cancelMyAppointment, { params: { id }, body: { start } })
   expect(await cancelAt(at('15:30'))).toMatchObject({ status: 409, body: { code: 'stale' } })
+  const moveTo = (start: string) => send(ana, moveMyAppointment, { params: { id }, body: { start, from: at('15:30') } })
+  expect(await moveTo(at('19:00'))).toMatchObject({ status: 409, body: { code: 'stale' } })
+  expect((await moveTo(at('18:00'))).status).toBe(200)
   expect((await cancelAt(at('18:00'))).status).toBe(200)
 })
 

@@ -108,12 +108,23 @@ export const book = async (needs: BookingNeeds, context: BookingContext, { start
   return booking
 }
 
-export const move = async (needs: BookingNeeds, context: BookingContext, before: Booking, start: string) => {
+/** A request may have waited for a network while the visit was moved; `seen` is the time that its sender saw. */
+const checkSeen = (before: Booking, seen: string | undefined) => {
+  if (seen && seen !== before.start) throw staleError('This appointment now has another time. Please check it again.')
+}
+
+export const move = async (
+  needs: BookingNeeds,
+  context: BookingContext,
+  before: Booking,
+  { start, from }: { start: string; from?: string | undefined },
+) => {
   const { db, record } = context
   await checkChangeable(db, before)
   if (before.status === 'cancelled') throw conflict('This appointment has been canceled.', 'cancelled')
   // Already there: a double click.
   if (before.start === start) return before
+  checkSeen(before, from)
   await lockPatient(db, record.patient)
   const checked = await validateStart(context, start)
   const booking = await moveBooking(db, before.id, start)
@@ -169,10 +180,9 @@ export const notifyOfNewRoom = async (
   }
 }
 
-/** `start` is when the sender saw it: a request to cancel may have waited for a network while the visit was moved. */
-export const cancel = async (needs: BookingNeeds, context: BookingContext, before: Booking, start?: string) => {
+export const cancel = async (needs: BookingNeeds, context: BookingContext, before: Booking, seen?: string) => {
   if (before.status === 'cancelled') return before
-  if (start && start !== before.start) throw staleError('This appointment now has another time. Please check it again.')
+  checkSeen(before, seen)
   await checkChangeable(context.db, before)
   await lockPatient(context.db, context.record.patient)
   return cancelAndNotify(needs, context, before)

@@ -77,7 +77,7 @@ export const appointmentRoutes = (platform: Platform): Route[] => {
     })
   const moveRoute = (call: typeof moveAppointment | typeof moveMyAppointment) =>
     onRecord(call, lockHoursAndLocateBooking, async ({ located: { record, booking }, body, ...context }) => ({
-      appointment: await move(platform, { ...context, record }, booking, body.start),
+      appointment: await move(platform, { ...context, record }, booking, body),
     }))
   const cancelRoute = (call: typeof cancelAppointment | typeof cancelMyAppointment) =>
     onRecord(call, locateBooking, async ({ located: { record, booking }, body, ...context }) => ({

@@ -80,7 +80,7 @@ const useConfirm = ({ appointments, moving, onDone, onUncertain }: Props, { chos
     setSent(chosen)
     try {
       await waitOnline(() => now.current)
-      await (moving ? appointments.move(moving.id, start) : appointments.book(start, warning !== ''))
+      await (moving ? appointments.move(moving, start) : appointments.book(start, warning !== ''))
       onDone()
     } catch (error) {
       if (isUncertain(error)) onUncertain(start)

@@ -68,7 +68,7 @@ test('an appointment gets another time: the old one stays until then, and the ma
     .element(notice)
     .toMatchTextContent(/A confirmation with a calendar file is on its way to amara@example\.org\./)
   await expect.element(screen.getByText('Thursday, March 11, 2032 at 12:30 PM')).toBeVisible()
-  expect(asked(calls.move).map(({ body }) => body)).toEqual([{ start: at('11', '17:30') }])
+  expect(asked(calls.move).map(({ body }) => body)).toEqual([{ start: at('11', '17:30'), from: appointment.start }])
 })
 
 test('who turned these emails off is promised none, and led to the settings', async () => {
@@ -135,6 +135,30 @@ test('an appointment that was moved behind lost responses is confirmed once the 
   await press(screen, 'Confirm new time')
   await expect.element(screen.getByRole('status').filter({ hasText: 'has been rescheduled' })).toHaveFocus()
   expect(address()).toBe('/patient/appointment')
+})
+
+test('a visit that the clinic moved meanwhile stays there until that was seen', async () => {
+  let now = appointment
+  const sentence = 'This appointment now has another time. Please check it again.'
+  const { screen, asked } = await render(
+    {
+      [calls.list]: () => listed([now]),
+      [calls.move]: ({ body }) => {
+        if (body?.['from'] !== now.start) return refused(409, sentence, { code: 'stale' })
+        return ok({ appointment: now })
+      },
+    },
+    `?move=${appointment.id}`,
+  )
+  now = { ...appointment, start: at('12', '16:00'), end: at('12', '16:30') }
+  await press(screen, 'Thursday, March 11, 2 times available')
+  await screen.getByRole('radio', { name: '11:00 AM' }).click()
+  await press(screen, 'Confirm new time')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence)
+  await expect.element(screen.getByText(/^Current time: Fri, Mar 12 at 11:00 AM/)).toBeVisible()
+  await press(screen, 'Confirm new time')
+  await expect.element(screen.getByRole('status').filter({ hasText: 'has been rescheduled' })).toHaveFocus()
+  expect(asked(calls.move).map(({ body }) => body?.['from'])).toEqual([at('10', '16:00'), at('12', '16:00')])
 })
 
 test('a link to move an appointment that is gone shows the list', async () => {

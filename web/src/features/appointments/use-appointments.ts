@@ -47,6 +47,10 @@ export const useAppointments = (patientKey?: string) => {
   const book = useSend(calls.book, refreshes)
   const move = useSend(calls.move, refreshes)
   const cancel = useSend(calls.cancel, refreshes)
+  const showAsItIs = (error: unknown) => {
+    void refreshCall(calls.list)
+    throw error
+  }
   const all: ListedAppointment[] = query.data?.appointments ?? []
   const timeZone = query.data?.time_zone
   const now = serverNow()
@@ -65,14 +69,11 @@ export const useAppointments = (patientKey?: string) => {
       const body = patientKey === undefined ? { start } : { start, unless_upcoming: !anyway }
       return (await book.mutateAsync({ ...ofPatient, body })).appointment
     },
-    move: async (id: string, start: string) =>
-      (await move.mutateAsync({ params: { ...key, id }, body: { start } })).appointment,
-    /** As it was shown: refused if it has another time by now, which the list shows then. */
+    /** From where it was shown: refused if it has another time by now, as is canceling. */
+    move: ({ id, start: from }: Appointment, start: string) =>
+      move.mutateAsync({ params: { ...key, id }, body: { start, from } }).catch(showAsItIs),
     cancel: ({ id, start }: Appointment) =>
-      cancel.mutateAsync({ params: { ...key, id }, body: { start } }).catch((error: unknown) => {
-        void refreshCall(calls.list)
-        throw error
-      }),
+      cancel.mutateAsync({ params: { ...key, id }, body: { start } }).catch(showAsItIs),
     refreshSlots: () => refreshCall(calls.slots),
   }
 }
