@@ -109,7 +109,7 @@ export const web = [
     [
       ['if (state.current.sending > 0) return', 'if (isAsking) return', 'Escape cuts off what is sent'],
       ['return stopWaiting()', 'return', 'what waits cannot be canceled with Escape'],
-      ['state.current.kept === 0 && isThere()', 'false', 'Escape discards what was typed without a question'],
+      ['if (isThere())', 'if (false)', 'Escape discards what was typed without a question'],
     ],
   ),
   ...mutantsOf(

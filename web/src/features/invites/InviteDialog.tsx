@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useOwnWaiting } from '../../platform/calls/waiting.ts'
-import { EntriesKept, KeepOpen } from '../../ui/dialog/dialog-state.ts'
+import { KeepOpen, useCloseDialog } from '../../ui/dialog/dialog-state.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -10,6 +10,17 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { InviteFailure } from './InviteFailure.tsx'
 import { messages } from './messages.ts'
 import type { Failure, InviteForm } from './use-invite-form.ts'
+
+type Back = { label: string; icon?: ReactNode }
+/** With an icon it is a way back to the page behind, which asks first; without one it is Cancel. */
+const BackButton = ({ label, icon, onCancel }: Back & { onCancel: () => void }) => {
+  const close = useCloseDialog()
+  return (
+    <Button variant="default" leftSection={icon} onClick={icon ? close : onCancel}>
+      {label}
+    </Button>
+  )
+}
 
 type Named = { firstName: string; lastName: string; email: string }
 type Props<V extends Named> = {
@@ -20,7 +31,7 @@ type Props<V extends Named> = {
   lead: string
   labels: Record<Extract<keyof V, string>, string>
   /** The close button's label and icon. */
-  back: { label: string; icon?: ReactNode }
+  back: Back
   send: string
   /** Another failure, shown as long as nothing was sent. */
   trouble?: { failure: Failure; onClose: () => void } | undefined
@@ -29,21 +40,21 @@ type Props<V extends Named> = {
   children: ReactNode
 }
 
-/** The dialog that invites somebody by name and address; typed text stays until the invitation is on its way. */
+/** The dialog that invites somebody by name and address. It opens empty: what was typed for one person must not go with the next. */
 export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels, ...props }: Props<V>) => {
-  const { form, submit, isSending, jump, sent, failure, stopped, dismiss, close } = invite
+  const { form, submit, isSending, jump, sent, failure, stopped, dismiss, close, discard } = invite
   const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
   const { stopWaiting } = useOwnWaiting(opened)
   // A waiting invitation would otherwise be sent after the dialog was closed.
   const leave = () => {
     stopWaiting()
+    discard()
     onClose()
   }
   const trouble = failure ? { failure, onClose: dismiss } : props.trouble
   return (
     <>
       <Modal opened={opened && !sent} onClose={leave} title={props.title} size="lg">
-        <EntriesKept />
         <KeepOpen isSending={isSending} />
         <form onSubmit={submit} noValidate aria-label={props.title}>
           <Stack>
@@ -57,9 +68,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
             {props.children}
             {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
             <Group justify="space-between" mt="sm">
-              <Button variant="default" leftSection={props.back.icon} onClick={leave}>
-                {props.back.label}
-              </Button>
+              <BackButton {...props.back} onCancel={leave} />
               <Button type="submit" loading={form.submitting}>
                 {props.send}
               </Button>

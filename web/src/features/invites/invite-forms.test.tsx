@@ -140,11 +140,11 @@ test.each([
   },
 )
 
-test('what was typed is still there after a look at the list', async () => {
+test('the way back to the list asks before it discards what was typed', async () => {
   const { screen, form } = await openPatient()
   await fill(form)
   await form.getByRole('button', { name: 'Back to Patient List' }).click()
-  await screen.getByRole('button', { name: 'Add Patient' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await expect.element(form.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Moon')
 })
 
@@ -179,16 +179,19 @@ test.each([
 
 const asksBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('closing keeps what was typed and asks nothing; leaving the page asks until it was sent', async () => {
+test('closing and leaving ask until it was sent, and what was typed for one person does not go with the next', async () => {
   const { screen, form } = await openPatient()
   expect(asksBrowser()).toBe(false)
   await fill(form)
+  await form.getByRole('textbox', { name: 'MRN Number' }).fill('4711')
   expect(asksBrowser()).toBe(true)
   await userEvent.keyboard('{Escape}')
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect.element(form).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Add Patient' }).click()
-  await expect.element(form.getByRole('textbox', { name: 'First Name' })).toHaveValue('Mia')
-  await form.getByRole('textbox', { name: 'First Name' }).fill('Maya')
+  await expect.element(form.getByRole('textbox', { name: 'First Name' })).toHaveValue('')
+  await expect.element(form.getByRole('textbox', { name: 'MRN Number' })).toHaveValue('')
+  await fill(form)
   expect(asksBrowser()).toBe(true)
   await send(form)
   await expect.element(screen.getByRole('dialog', { name: 'Great!' })).toBeVisible()
@@ -203,12 +206,11 @@ test('an invitation that waits for the network does not go out after its dialog 
     await send(form)
     await expect.element(form.getByRole('button', { name: 'Send invitation' })).toBeDisabled()
     await userEvent.keyboard('{Escape}')
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect.element(form).not.toBeInTheDocument()
   } finally {
     onlineManager.setOnline(true)
   }
-  await screen.getByRole('button', { name: 'Add Patient' }).click()
-  await expect.element(form.getByText('Nothing was sent. Everything you typed is still here.')).toBeVisible()
   expect(posted()).toEqual([])
 })
 

@@ -22,7 +22,7 @@ const failureOf = (error: unknown, status: (status: number) => string): Failure 
   return { sentence: status(statusOf(error)), why: refusalOf(error)?.error ?? '' }
 }
 
-/** A form that invites somebody: typed text stays until the invitation is on its way. */
+/** A form that invites somebody: typed text stays until the invitation is on its way or discarded. */
 export const useInviteForm = <V extends Record<string, string>>({ initial, schema, send, status }: Options<V>) => {
   const form: UseFormReturnType<V> = useForm<V>({
     initialValues: initial,
@@ -37,6 +37,21 @@ export const useInviteForm = <V extends Record<string, string>>({ initial, schem
     },
     sentence: (error) => failureOf(error, status),
   })
-  return { form: fields, submit, isSending, jump, sent, failure, stopped, dismiss, close: () => setSent(false) }
+  const discard = () => {
+    startOver(form)
+    dismiss()
+  }
+  return {
+    form: fields,
+    submit,
+    isSending,
+    jump,
+    sent,
+    failure,
+    stopped,
+    dismiss,
+    discard,
+    close: () => setSent(false),
+  }
 }
 export type InviteForm<V extends Record<string, string>> = ReturnType<typeof useInviteForm<V>>

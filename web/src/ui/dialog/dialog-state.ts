@@ -2,13 +2,13 @@ import { createContext, type RefObject, useContext, useEffect } from 'react'
 import { noteUnsaved } from './unsaved.ts'
 
 /**
- * How many requests of the surrounding dialog are in flight, how many of its forms lose nothing when it closes, and how many lose nothing
- * when the page is left either.
+ * How many requests of the surrounding dialog are in flight, how many of its forms lose nothing when it closes or the page is left, and
+ * what closes it as its ✕ does.
  */
-export type DialogState = { sending: number; kept: number; stored: number }
+export type DialogState = { sending: number; stored: number; close: () => void }
 export const DialogContext = createContext<RefObject<DialogState> | null>(null)
 
-const useCountInDialog = (what: keyof DialogState, isCounted: boolean) => {
+const useCountInDialog = (what: 'sending' | 'stored', isCounted: boolean) => {
   const state = useContext(DialogContext)
   useEffect(() => {
     if (!isCounted || !state) return
@@ -42,8 +42,8 @@ export const KeepOpen = ({ isSending }: { isSending: boolean }) => {
 }
 /** What is typed in the surrounding dialog is stored: it closes, and the page is left, without a question. */
 export const useEntriesStored = (isStored = true) => useCountInDialog('stored', isStored)
-/** The surrounding dialog closes without a question: what was typed in it is there again when it opens, as long as the page is. */
-export const EntriesKept = () => {
-  useCountInDialog('kept', true)
-  return null
+/** Closes the surrounding dialog as its ✕ does: after a question, if something was entered. */
+export const useCloseDialog = () => {
+  const state = useContext(DialogContext)
+  return () => state?.current.close()
 }

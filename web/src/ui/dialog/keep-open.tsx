@@ -14,7 +14,7 @@ import { useEntries } from './use-entries.ts'
 export const keptOpen = <P extends Pick<ModalProps, 'opened' | 'onClose'>>(Dialog: ComponentType<P>) => {
   const Kept = (props: P) => {
     const { opened, onClose } = props
-    const state = useRef<DialogState>({ sending: 0, kept: 0, stored: 0 })
+    const state = useRef<DialogState>({ sending: 0, stored: 0, close: onClose })
     const { isWaiting, stopWaiting } = useOwnWaiting(opened)
     const { isChanged, forget, listeners } = useEntries(opened)
     const [isAsking, setAsking] = useState(false)
@@ -24,9 +24,12 @@ export const keptOpen = <P extends Pick<ModalProps, 'opened' | 'onClose'>>(Dialo
     const close = () => {
       if (state.current.sending > 0) return stopWaiting()
       // Not at once: the Escape that asks would answer, too.
-      if (state.current.kept === 0 && isThere()) setTimeout(() => setAsking(true))
+      if (isThere()) setTimeout(() => setAsking(true))
       else onClose()
     }
+    useEffect(() => {
+      state.current.close = close
+    })
     const discard = () => {
       setAsking(false)
       // Closing may lead to another address, which must not ask again.
