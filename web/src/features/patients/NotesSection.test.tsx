@@ -8,7 +8,12 @@ import { show } from '../../testing/show.tsx'
 import { NotesSection } from './NotesSection.tsx'
 
 const conflict = staleFailure()
-const note = (text: string, day: number) => ({ text, author: 'Nora Lindt', timestamp: `2026-03-0${day}T15:00:00.000Z` })
+const note = (text: string, day: number, author = 'Nora Lindt') => ({
+  text,
+  author,
+  timestamp: `2026-03-0${day}T15:00:00.000Z`,
+})
+const ownNote = (text: string, day: number) => note(text, day, 'Amara Abbott')
 
 type Save = (changes: object, version: number | undefined) => Promise<void>
 const render = async (
@@ -117,9 +122,19 @@ test('a refusal of a record that nobody has changed is not tried over and over',
   expect(savePatient).toHaveBeenCalledOnce()
 })
 
+test('a colleague’s note in the same words is not taken for one’s own', async () => {
+  const latest = { ...testPatient, version: 4, notes: [note('Called, no answer', 1)] }
+  const save = vi.fn<Save>().mockRejectedValueOnce(conflict)
+  const { box, add, savePatient } = await render({ latest }, save)
+  await box.fill('Called, no answer')
+  await add()
+  await expect.element(box).toHaveValue('')
+  expect(savePatient).toHaveBeenLastCalledWith({ notes: [...latest.notes, 'Called, no answer'] }, 4)
+})
+
 test('a note that was saved although its response was lost is not saved once more', async () => {
   const before = [note('First visit', 1)]
-  const latest = { ...testPatient, version: 4, notes: [...before, note('Needs a ride', 2)] }
+  const latest = { ...testPatient, version: 4, notes: [...before, ownNote('Needs a ride', 2)] }
   const { box, add, savePatient } = await render({ notes: before, latest }, () => Promise.reject(conflict))
   await box.fill('Needs a ride')
   await add()
@@ -129,7 +144,7 @@ test('a note that was saved although its response was lost is not saved once mor
 
 test('a note that was saved although its response was lost is not saved once more when its draft is resumed', async () => {
   const draft = { values: { text: 'Needs a ride', begun: 1 }, saved_at: '2026-11-21T20:42:07Z' }
-  const notes = [note('First visit', 1), note('Needs a ride', 2)]
+  const notes = [note('First visit', 1), ownNote('Needs a ride', 2)]
   const answers = { 'GET /common/api/draft/note.P-7K3QX9/': ok({ draft }) }
   const { card, box, add, savePatient } = await render({ notes, answers })
   await card.getByRole('button', { name: 'Continue editing' }).click()

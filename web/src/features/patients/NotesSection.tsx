@@ -5,8 +5,10 @@ import { useId, useRef, useState } from 'react'
 import { sendOnNewest } from '../../platform/calls/on-newest.ts'
 import { usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader, statusOf } from '../../platform/http/failure.ts'
+import { useSession } from '../../platform/session/session.tsx'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
+import { nameOf } from '../../ui/display/names.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { messages as editMessages } from '../../ui/edit/messages.ts'
 import { sentencesOf } from '../../ui/edit/schema.ts'
@@ -19,12 +21,16 @@ import type { PatientRecord } from './use-patient-record.ts'
 type Props = { record: PatientRecord<StaffPatient> }
 
 /** Notes are only ever added: a note added meanwhile is kept, and ours follows it. */
-const appendNote = ({ patient, savePatient, latest }: Props['record'], note: string, begun: number) =>
+const appendNote = (
+  { patient, savePatient, latest }: Props['record'],
+  note: string,
+  { begun, author }: { begun: number; author: string },
+) =>
   sendOnNewest(
     patient,
     async ({ notes, version }) => {
       // It was saved but the response was lost: notes are never removed, so a duplicate would stay.
-      if (notes.slice(begun).some(({ text }) => text === note)) return
+      if (notes.slice(begun).some((one) => one.text === note && one.author === author)) return
       await savePatient({ notes: [...notes, note] }, version)
     },
     async (error, { version }) => {
@@ -45,6 +51,8 @@ const NewNote = ({ record }: Props) => {
   const { text } = form.values
   const typed = text.trim() !== ''
   const [sent, setSent] = useState('')
+  const user = useSession()?.user
+  const author = user ? nameOf(user) : ''
   // How many notes there were when this one was begun.
   const begun = useRef<number>(undefined)
   if (!typed) begun.current = undefined
@@ -59,7 +67,7 @@ const NewNote = ({ record }: Props) => {
   })
   const add = async (note: { text: string }) => {
     setSent(note.text)
-    await appendNote(record, note.text.trim(), begun.current ?? 0)
+    await appendNote(record, note.text.trim(), { begun: begun.current ?? 0, author })
     begun.current = undefined
     if (form.getValues().text !== note.text) return
     draft.sent()
