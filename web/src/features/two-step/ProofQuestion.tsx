@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
 import type { useWaitingForProof } from '../../platform/calls/proof.ts'
 import { codeOf, failureSentence, refusalOf } from '../../platform/http/failure.ts'
-import { endSession } from '../../platform/session/session.tsx'
+import { requestLogout } from '../../platform/session/session.tsx'
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FactorChoices, type TypedProof } from './FactorChoices.tsx'
@@ -58,7 +58,7 @@ const Question = ({ waiting, asked }: { waiting: Waiting; asked: Asked }) => {
     return (
       <>
         <Text>{texts.signInAgain}</Text>
-        <Button size="md" data-autofocus onClick={() => endSession('logout')}>
+        <Button size="md" data-autofocus onClick={() => void requestLogout()}>
           {texts.signOut}
         </Button>
       </>

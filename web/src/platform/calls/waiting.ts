@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { beforeLeaving } from '../base/before-leaving.ts'
 import { messages } from '../base/messages.ts'
 import { endNotice, type Notice, showNotice } from '../base/notice.ts'
 import { sameSession } from '../session/session-store.ts'
@@ -12,6 +13,9 @@ const setWaits = (next: typeof waits) => {
   waits = next
   for (const listener of listeners) listener()
 }
+
+// Log Out would give it up without a word: the next page says nothing to somebody else.
+beforeLeaving(async () => waits.length === 0)
 
 /** Nothing was sent, but nothing failed: the user stopped waiting, left the form, or changed it meanwhile. */
 export class StoppedWaiting extends Error {

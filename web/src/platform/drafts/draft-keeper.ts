@@ -106,7 +106,7 @@ export const openKeeper = (form: string, owner: string) => {
         return { values: JSON.parse(text) as DraftValues, saved_at }
       }
       const draft = await readDraft(form)
-      if (draft) kept = JSON.stringify(draft.values)
+      if (draft) kept ??= JSON.stringify(draft.values)
       return draft
     },
     /** Another form offers what this one left: to save it again after it was sent or discarded there would bring it back. */

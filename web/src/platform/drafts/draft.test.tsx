@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
-import { refused, type Sent, serve } from '../../testing/serve.ts'
+import { refused, type Sent, type Served, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { DraftNote } from '../../ui/form/DraftNote.tsx'
 import { endSession } from '../session/session.tsx'
@@ -274,6 +274,17 @@ test('leaving the page keeps it, and the next person in this tab gets nothing of
   signIn('Patient')
   await screen.unmount()
   expect(calls()).toEqual([])
+})
+
+test('what is typed before the server says whether there is a draft is saved when the form is left', async () => {
+  const sent = serve({
+    [`GET ${path}`]: () => new Promise<Served>(() => {}),
+    [`POST ${path}`]: [200, { saved_at: '2026-11-21T20:42:07Z' }],
+  })
+  const { screen } = await show(<Sample />)
+  await screen.getByLabelText('Subject').fill('Parking')
+  await screen.unmount()
+  await expect.poll(() => sent.map(({ call }) => call)).toEqual([`GET ${path}`, `POST ${path}`])
 })
 
 test('a server without drafts is no obstacle', async () => {

@@ -57,15 +57,18 @@ export const usePersistedDraft = (form: string, { values, restore, reset, fits }
     if (!owner) return
     const opened = openKeeper(form, owner)
     const leaving = new AbortController()
-    const begin = () => !leaving.signal.aborted && setKeeper(opened)
-    // Typing is kept meanwhile; but what was left here is still offered if nothing is typed.
-    untilResponse(opened.read, begin, leaving.signal).then((draft) => {
-      if (leaving.signal.aborted) return
-      // What is being typed is newer.
-      if (draft && latest.current.values === null && latest.current.fits?.(draft.values) !== false)
-        setFound({ ...draft, isTaken: false })
-      begin()
-    }, begin)
+    // What is typed before the response is kept, too; but what was left here is still offered if nothing is.
+    const reading = untilResponse(opened.read, () => undefined, leaving.signal)
+    setKeeper(opened)
+    reading.then(
+      (draft) => {
+        if (leaving.signal.aborted) return
+        // What is being typed is newer.
+        if (draft && latest.current.values === null && latest.current.fits?.(draft.values) !== false)
+          setFound({ ...draft, isTaken: false })
+      },
+      () => undefined,
+    )
     return () => {
       leaving.abort()
       typed.current = false

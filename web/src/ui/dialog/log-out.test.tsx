@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useOnlineWait } from '../../platform/calls/waiting.ts'
 import { useDraft } from '../../platform/drafts/draft.ts'
 import { requestLogout } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
@@ -104,4 +105,19 @@ test('it asks about what no draft keeps', async () => {
   void requestLogout()
   await press('Discard')
   await expect.poll(currentSession).toBeNull()
+})
+
+const Booking = () => {
+  const { waitOnline } = useOnlineWait()
+  return <Button onClick={() => void waitOnline(() => undefined).catch(() => undefined)}>Book</Button>
+}
+
+test('it asks before it gives up what waits for the network', async () => {
+  serve({ [logout]: ok() })
+  const { screen } = await show(<Booking />, { role: 'Nurse' })
+  goOffline()
+  await screen.getByRole('button', { name: 'Book' }).click()
+  void requestLogout()
+  await screen.getByRole('button', { name: 'Stay signed in' }).click()
+  expect(currentSession()).not.toBeNull()
 })
