@@ -12,10 +12,9 @@ const propertiesOf = (node: Node) =>
 const isOfCall = (properties: Property[]) =>
   properties.some(({ key }) => key.name === 'summary' || key.name === 'audit')
 
-/** Leaves out of each call what no browser reads. */
+/** Leaves out of each call what no browser reads; in tests, too, so that they miss what a page would. */
 export const callsWithoutServerRules = (): Plugin => ({
   name: 'calls-without-server-rules',
-  apply: 'build',
   transform: {
     filter: { id: /\/contract\/src\/[\w-]+\.ts$/, code: 'summary:' },
     handler: (code, id) =>

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { callsWithoutServerRules } from './contract-plugin.ts'
 import { translations } from './language-plugin.ts'
 import { resolve } from './vite.config.ts'
 
@@ -16,7 +17,7 @@ const args = [
 ]
 
 export default defineConfig({
-  plugins: [translations(), react()],
+  plugins: [translations(), callsWithoutServerRules(), react()],
   resolve,
   test: {
     // The default leaves one of two cores idle.
