@@ -69,3 +69,40 @@ test('a registration is no patient before its address is confirmed, also on anot
     await expect(nurse.getByRole('row', { name: new RegExp(last_name) })).toContainText(email)
   })
 })
+
+test('a registration that somebody has begun is not left without a question, by a link, Back or a reload', async ({
+  page,
+}) => {
+  await page.goto('/status')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click()
+  await page.getByText('Register', { exact: true }).click()
+  const email = page.getByLabel('Email', { exact: true })
+  // What asks comes with the first key, and asks for its dialog.
+  const guard = page.waitForRequest(/\/DiscardQuestion-/)
+  await email.fill('ada@patients.example')
+  await guard
+  const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' })
+  const keep = async () => {
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL(/\/patients$/)
+    await expect(email).toHaveValue('ada@patients.example')
+  }
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await keep()
+  await page.goBack()
+  await keep()
+
+  const asking = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const asked = await asking
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+  await expect(email).toHaveValue('ada@patients.example')
+
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'System status' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('ada@')
+})

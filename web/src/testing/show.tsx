@@ -9,7 +9,7 @@ import { render } from 'vitest-browser-react'
 import { setNavigator } from '../platform/base/navigation.ts'
 import { clearNotice, endNotice } from '../platform/base/notice.ts'
 import { queryClient } from '../platform/http/query-client.ts'
-import { type NewSession, startSession } from '../platform/session/session.tsx'
+import { type NewSession, startSession, useSession } from '../platform/session/session.tsx'
 import { forgetSession } from '../platform/session/session-store.ts'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import { LeaveGuard } from '../ui/dialog/LeaveGuard.tsx'
@@ -103,9 +103,10 @@ export const showRoutes = async (routes: RouteObject[], { at = '/', scheme = 'li
   return { screen, router, address: () => router.state.location.pathname + router.state.location.search }
 }
 
+/** As in the app, where a visitor's form brings its own guard. */
 const Guarded = () => (
   <>
-    <LeaveGuard />
+    {useSession() && <LeaveGuard />}
     <Outlet />
   </>
 )

@@ -3,6 +3,7 @@ import { Container } from '@mantine/core'
 import { Navigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { VisitorGuard } from '../../ui/dialog/VisitorGuard.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { messages } from './messages.ts'
 import { useContact, useContactForm } from './use-contact.ts'
@@ -17,6 +18,7 @@ export const PublicContactPage = () => {
   if (session) return <Navigate to={paths.contact} replace />
   return (
     <Container size="lg" py={{ base: 32, sm: 56 }}>
+      <VisitorGuard isDirty={contact.isDirty} isSending={contact.isSending} />
       <ContactForm contact={contact} member={false} />
     </Container>
   )

@@ -1,11 +1,12 @@
 import { submitFeedback } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { send } from '../../platform/calls/api.ts'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { ok, refused, serve } from '../../testing/serve.ts'
 import { actingIn, showRoutes, signIn, signOut } from '../../testing/show.tsx'
+import { LateGuard } from '../../ui/dialog/VisitorGuard.tsx'
 import { ContactPage } from './ContactPage.tsx'
 import { PublicContactPage } from './PublicContactPage.tsx'
 
@@ -15,6 +16,7 @@ const routes = [
   { path: '/ContactUsLanding', element: <PublicContactPage /> },
   { path: '*', element: <p>elsewhere</p> },
 ]
+beforeAll(() => LateGuard.preload())
 beforeEach(signOut)
 afterEach(() => onlineManager.setOnline(true))
 
@@ -182,6 +184,25 @@ test('Cancel with nothing typed takes a visitor to the company', async () => {
   const { screen, address } = await visitor()
   await press(screen, 'Cancel')
   await expect.poll(address).toBe('/aboutus')
+})
+
+test('what a visitor typed is not left without a question, until it is sent', async () => {
+  serve({ [call]: ok({ message: 'ok' }) })
+  const { screen, router, address } = await visitor()
+  const asksBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(asksBrowser()).toBe(false)
+  await type(screen, everything)
+  expect(asksBrowser()).toBe(true)
+  await router.navigate('/aboutus')
+  await expect.element(screen.getByRole('alertdialog', { name: 'Discard what you entered?' })).toBeVisible()
+  await press(screen, 'Keep editing')
+  await expect.element(screen.getByLabelText('How can we help?')).toHaveValue('Where may I park?')
+  expect(address()).toBe('/ContactUsLanding')
+  await press(screen, 'Send')
+  await press(screen, 'Okay')
+  expect(asksBrowser()).toBe(false)
+  await router.navigate('/aboutus')
+  await expect.element(screen.getByText('elsewhere')).toBeVisible()
 })
 
 test('who is signed in and opens the public form gets the one that knows them', async () => {

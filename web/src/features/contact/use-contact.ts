@@ -33,7 +33,7 @@ export const useContact = ({ form, draft, sentences, back }: Options) => {
   const navigate = useNavigate()
   const [sent, setSent] = useState(false)
   const sendOnce = async (body: ContactValues) => send(sendContactUs, { body }, { key: await draft?.sendKey() })
-  const { submit, fields, failure, stopped, dismiss } = useSubmit(form, sendOnce, {
+  const { submit, fields, failure, stopped, dismiss, isSending } = useSubmit(form, sendOnce, {
     onDone: () => {
       draft?.sent()
       startOver(form)
@@ -43,6 +43,8 @@ export const useContact = ({ form, draft, sentences, back }: Options) => {
   })
   return {
     form: fields,
+    isDirty: form.isDirty(),
+    isSending,
     submit,
     failure,
     stopped,

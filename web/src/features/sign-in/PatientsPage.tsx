@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { VisitorGuard } from '../../ui/dialog/VisitorGuard.tsx'
 import { EntryLayout } from './EntryLayout.tsx'
 import { intros } from './messages.ts'
 import { RegisteredCard } from './RegisteredCard.tsx'
@@ -42,6 +43,7 @@ function Entrance({ first }: { first: string }) {
   const [email, setEmail] = useState('')
   const [registered, setRegistered] = useState('')
   const registration = useRegistration()
+  const { form } = registration
   const done = (address: string) => {
     setRegistered(address)
     setEmail(address)
@@ -57,7 +59,12 @@ function Entrance({ first }: { first: string }) {
         value={mode}
         onChange={setMode}
       />
-      {mode === 'sign-in' && <SignInForm audience="patient" email={email} onEmail={setEmail} />}
+      {mode === 'sign-in' && (
+        <>
+          <VisitorGuard isDirty={form.isDirty()} isSending={form.submitting} />
+          <SignInForm audience="patient" email={email} onEmail={setEmail} />
+        </>
+      )}
       {mode === 'register' && !registered && <RegisterForm registration={registration} onDone={done} />}
       {mode === 'register' && registered && <RegisteredCard email={registered} onSignIn={() => setMode('sign-in')} />}
     </Stack>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { exchange } from '../../platform/http/http.ts'
 import { t } from '../../platform/language/t.ts'
+import { VisitorGuard } from '../../ui/dialog/VisitorGuard.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { focusFirst, useSubmit } from '../../ui/form/use-submit.ts'
@@ -69,6 +70,7 @@ export function RegisterForm({
   }
   return (
     <form onSubmit={isLast ? submit : next} noValidate aria-label={t('Register')}>
+      <VisitorGuard isDirty={form.isDirty()} isSending={isSending} />
       <Stack gap="lg">
         <StepLine step={step} errors={form.errors} heading={heading} />
         {problem && <ErrorAlert>{problem}</ErrorAlert>}

@@ -1,9 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryClient } from '../../platform/http/query-client.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { config, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
-import { show } from '../../testing/show.tsx'
+import { show, signOut } from '../../testing/show.tsx'
+import { LateGuard } from '../../ui/dialog/VisitorGuard.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
 
 const call = 'POST /patient/register/'
@@ -19,6 +20,9 @@ const about = {
   City: 'Hartford',
   'Mobile number': '8605550123',
 }
+
+beforeAll(() => LateGuard.preload())
+beforeEach(signOut)
 
 const open = async (answers: ServedCalls = {}) => {
   const sent = serve(answers)
@@ -212,6 +216,56 @@ describe('the steps', () => {
     await expect.element(field('City')).toHaveFocus()
     await expect.element(screen.getByText('City is required').first()).toBeVisible()
     expect(sent).toEqual([])
+  })
+})
+
+describe('leaving a registration', () => {
+  const asksBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const begun = async () => {
+    const shown = await open()
+    await shown.fill(account)
+    await shown.press('Next')
+    await shown.fill({ City: 'Hartford' })
+    return { ...shown, question: shown.screen.getByRole('alertdialog', { name: 'Discard what you entered?' }) }
+  }
+
+  test('in which something was typed asks first, as does closing the tab; what was typed stays', async () => {
+    const { screen, router, address, field, press, question } = await begun()
+    expect(asksBrowser()).toBe(true)
+    await router.navigate('/termsandcondition')
+    await expect.element(question).toBeVisible()
+    await press('Keep editing')
+    await expect.element(question).not.toBeInTheDocument()
+    expect(address()).toBe('/patient-register')
+    await expect.element(field('City')).toHaveValue('Hartford')
+    await expect.element(field('Email')).toHaveValue('ada@example.org')
+    await router.navigate('/termsandcondition')
+    await press('Discard')
+    await expect.element(screen.getByRole('heading', { name: 'Another page' })).toBeVisible()
+    expect(asksBrowser()).toBe(false)
+  })
+
+  test('asks also while the sign-in is in its place', async () => {
+    const { screen, router, field, press, question } = await begun()
+    await screen.getByText('Sign in', { exact: true }).first().click()
+    expect(asksBrowser()).toBe(true)
+    await router.navigate('/aboutus')
+    await expect.element(question).toBeVisible()
+    await press('Keep editing')
+    await screen.getByText('Register', { exact: true }).first().click()
+    await expect.element(field('City')).toHaveValue('Hartford')
+  })
+
+  test('in which nothing is typed, or that was sent, asks nothing', async () => {
+    const { screen, router, complete, fill } = await open({ [call]: [201, { message: 'Registration successful!' }] })
+    await fill({ Email: 'ada@example.org' })
+    await fill({ Email: '' })
+    expect(asksBrowser()).toBe(false)
+    await complete()
+    await expect.element(screen.getByText('Registration successful!')).toBeVisible()
+    expect(asksBrowser()).toBe(false)
+    await router.navigate('/aboutus')
+    await expect.element(screen.getByRole('heading', { name: 'Another page' })).toBeVisible()
   })
 })
 

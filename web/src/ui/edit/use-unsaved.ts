@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
 import { forgetDrafts } from '../../platform/drafts/draft-keeper.ts'
-import { type LeaveTexts, noteUnsaved, registerUnsaved } from '../dialog/unsaved.ts'
+import type { LeaveTexts } from '../dialog/unsaved.ts'
+import { useLeaveQuestion } from '../dialog/use-leave-question.ts'
 import { messages } from './messages.ts'
 
 type Options = { texts?: LeaveTexts; isSending?: boolean; isDraft?: boolean }
@@ -9,11 +9,4 @@ type Options = { texts?: LeaveTexts; isSending?: boolean; isDraft?: boolean }
 export const useUnsaved = (
   isDirty: boolean,
   { texts = messages.leave, isSending = false, isDraft = true }: Options = {},
-) => {
-  const isSendingNow = useEffectEvent(() => isSending)
-  useEffect(() => {
-    if (!isDirty) return
-    return registerUnsaved({ isThere: () => true, isSending: isSendingNow, isDraft, texts, onLeave: forgetDrafts })
-  }, [isDirty, isDraft, texts])
-  useEffect(noteUnsaved)
-}
+) => useLeaveQuestion(isDirty, { texts, isSending, isDraft, onLeave: forgetDrafts })

@@ -1,7 +1,7 @@
-import { useContext, useEffect, useEffectEvent } from 'react'
+import { useContext } from 'react'
 import { t } from '../../platform/language/t.ts'
 import { DialogContext, useEntriesStored } from '../dialog/dialog-state.ts'
-import { noteUnsaved, registerUnsaved } from '../dialog/unsaved.ts'
+import { useLeaveQuestion } from '../dialog/use-leave-question.ts'
 
 const texts = {
   title: t('Leave without your files?'),
@@ -15,10 +15,5 @@ export const useUnsavedFiles = (hasFiles: boolean, isSending: boolean) => {
   useEntriesStored(!hasFiles)
   // A dialog asks for itself.
   const isOnPage = useContext(DialogContext) === null
-  const isSendingNow = useEffectEvent(() => isSending)
-  useEffect(() => {
-    if (!hasFiles || !isOnPage) return
-    return registerUnsaved({ isThere: () => true, isSending: isSendingNow, texts, onLeave: () => undefined })
-  }, [hasFiles, isOnPage])
-  useEffect(noteUnsaved)
+  useLeaveQuestion(hasFiles && isOnPage, { texts, isSending })
 }
