@@ -17,9 +17,11 @@ const pdf = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name
 const render = async (answers: ServedCalls = {}) => {
   signOut()
   serve({ [list]: listed(), ...answers })
-  const { screen } = await show(<UploadTab />, { role: 'Patient' })
+  const { screen, router } = await show(<UploadTab />, { role: 'Patient', at: '/patient/uploadfile' })
   const press = () => screen.getByRole('button', { name: 'Upload', exact: true }).click()
-  return { screen, press }
+  const question = screen.getByRole('alertdialog', { name: 'Leave without your files?' })
+  const answer = (name: string) => question.getByRole('button', { name, exact: true }).click()
+  return { screen, router, press, question, answer }
 }
 
 test('a file is sent with its progress, said to have arrived, and stands among the recent ones', async () => {
@@ -104,6 +106,39 @@ test('where one of two files is refused, the list still says that the other has 
   await expect.element(row('letter.pdf')).not.toBeInTheDocument()
   await expect.element(row('form.pdf')).toBeVisible()
   expect(sent).toHaveLength(2)
+})
+
+test('chosen files are not left without a question, and stay if it is answered so', async () => {
+  serveUploads({})
+  const { screen, router, question, answer } = await render()
+  chooseFiles(pdf('letter.pdf'))
+  await expect.element(screen.getByText('letter.pdf')).toBeVisible()
+  await router.navigate('/files')
+  await answer('Stay')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(screen.getByText('letter.pdf')).toBeVisible()
+  await screen.getByRole('button', { name: 'Remove letter.pdf' }).click()
+  await router.navigate('/files')
+  await expect.element(screen.getByRole('heading', { name: 'Another page' })).toBeVisible()
+})
+
+test('an upload is not aborted by a link: who stays sees it arrive, and only who leaves ends it', async () => {
+  const held = [Promise.withResolvers<Served>(), Promise.withResolvers<Served>()]
+  const sent = serveUploads({ [upload]: () => held[sent.length - 1]!.promise })
+  const { screen, router, press, question, answer } = await render()
+  chooseFiles(pdf('letter.pdf'))
+  await press()
+  await router.navigate('/files')
+  await expect.element(question).toBeVisible()
+  held[0]?.resolve(arrived)
+  await expect.element(screen.getByText('File uploaded successfully!')).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  chooseFiles(pdf('form.pdf'))
+  await press()
+  await router.navigate('/files')
+  await answer('Leave')
+  await expect.element(screen.getByRole('heading', { name: 'Another page' })).toBeVisible()
+  expect(sent.map(({ aborted }) => aborted())).toEqual([false, true])
 })
 
 test('the five newest files stand below, with their day and the way to all', async () => {

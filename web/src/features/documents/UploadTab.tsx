@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { documentAccept, documentRules } from '../../clinic/documents/use-document-upload.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useSession } from '../../platform/session/session.tsx'
+import { useLeaveQuestion } from '../../ui/dialog/use-leave-question.ts'
 import { formatFileDay, formatTime } from '../../ui/display/dates.ts'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
@@ -27,6 +28,7 @@ const UploadCard = ({ upload }: Pick<Documents, 'upload'>) => {
   const [done, setDone] = useState(false)
   const success = useRef<HTMLDivElement>(null)
   const busy = uploads.isSending
+  useLeaveQuestion(uploads.missing.length > 0, { texts: messages.tab.leave })
   // The focused button was disabled meanwhile.
   useEffect(() => {
     if (done) focusResult(success.current)

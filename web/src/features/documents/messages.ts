@@ -51,5 +51,11 @@ export const messages = {
     done: t('File uploaded successfully!'),
     recent: t('Recent files'),
     all: t('See all files'),
+    leave: {
+      title: t('Leave without your files?'),
+      text: t('Files that are not uploaded yet will not be sent. You would have to choose them again.'),
+      stay: t('Stay'),
+      leave: t('Leave'),
+    },
   },
 } as const

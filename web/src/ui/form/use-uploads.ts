@@ -53,6 +53,7 @@ const useChosen = (rules: Upload, several: boolean) => {
 }
 
 const isWanted = ({ state }: UploadItem) => state !== 'cancelled'
+const isMissing = ({ state }: UploadItem) => state !== 'done'
 const isMoving = ({ state }: UploadItem) => state === 'sending' || state === 'waiting'
 
 const shareSent = (items: readonly UploadItem[]) => {
@@ -71,6 +72,7 @@ export const useUploads = (rules: Upload, several: boolean) => {
   const { setItems, ...chosen } = useChosen(rules, several)
   const { items, patch, setProblems } = chosen
   const wanted = items.filter(isWanted)
+  const missing = wanted.filter(isMissing)
   const running = useRef(new Map<string, AbortController>())
   const [isSending, setIsSending] = useState(false)
   /** Of the files that are being sent one after the other; nobody's who closed the list, or left. */
@@ -107,13 +109,13 @@ export const useUploads = (rules: Upload, several: boolean) => {
 
   /** Sends one after the other; one that fails stops no other. True when all have arrived but those that were canceled before. */
   const sendAll = async (upload: SendFile) => {
-    const missing = wanted.length === 0 && checkUpload(undefined, rules)
-    setProblems(missing ? [missing] : [])
+    const problem = wanted.length === 0 && checkUpload(undefined, rules)
+    setProblems(problem ? [problem] : [])
     let arrived = wanted.length > 0
     setIsSending(true)
     const own = {}
     round.current = own
-    for (const item of wanted.filter(({ state }) => state !== 'done')) {
+    for (const item of missing) {
       if (round.current !== own) return false
       await send(item, upload, (error) => failureSentence(error, texts.failed)).catch(() => {
         arrived = false
@@ -131,6 +133,8 @@ export const useUploads = (rules: Upload, several: boolean) => {
     /** A canceled one goes along again, the next time that all are sent. */
     include: ({ id }: UploadItem) => patch(id, { state: 'ready' }),
     wanted,
+    /** Those that have not arrived yet. */
+    missing,
     clear: () => {
       stop()
       setIsSending(false)
