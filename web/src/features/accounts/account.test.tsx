@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
@@ -92,6 +92,23 @@ test('the session of another device is ended, and leaves the list', async () => 
   await screen.getByRole('button', { name: endPhone }).click()
   await expect.element(screen.getByText('The session has ended.')).toBeVisible()
   await expect.element(screen.getByText('Safari on iPhone')).not.toBeInTheDocument()
+})
+
+test('from the end of a long list of sessions, the news that one has ended comes into view', async () => {
+  const all = [here, ...[2, 3, 4, 5, 6, 7, 8, 9].map((at) => session(at))]
+  const last = all.at(-1)
+  let sessions = all
+  const { screen } = await open({
+    [calls.sessions]: () => ok({ sessions }),
+    [`POST /common/api/sessions/${last?.id}/end/`]: () => {
+      sessions = sessions.filter((one) => one !== last)
+      return ok()
+    },
+  })
+  await page.viewport(390, 500)
+  onTestFinished(() => page.viewport(1280, 800))
+  await screen.getByRole('button', { name: endPhone }).last().click()
+  await expect.element(screen.getByText('The session has ended.')).toBeInViewport({ ratio: 1 })
 })
 
 test('a session that could not be ended stays in the list', async () => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { ok, refused, type Served, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -29,6 +30,15 @@ test('the password is changed in place, and the form is empty again', async () =
     await expect.element(field(name)).toHaveValue('')
   expect(sent()).toEqual([{ current_password: 'Old-horse-9!', password: 'Fresh-lantern-3!' }])
   expect(await hitsInEveryLook()).toEqual([])
+})
+
+test('in a window lower than the form, the news that the password was changed comes into view', async () => {
+  await page.viewport(390, 500)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen, fill, save } = await open()
+  await fill({ ...typed, 'Confirm password': typed['New password'] })
+  await save()
+  await expect.element(screen.getByRole('status').filter({ hasText: done })).toBeInViewport({ ratio: 1 })
 })
 
 test('what is missing or wrong is told at its field, and nothing is sent', async () => {
