@@ -1,7 +1,8 @@
+import { pageAt } from '@fornix/contract'
 import { Burger, Button, Container, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { messages as shared } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
@@ -25,6 +26,9 @@ const contactLink = { to: paths.contactLanding, label: messages.nav.contact }
 
 const SignIn = ({ full = false }: { full?: boolean }) => {
   const session = useSession()
+  const { pathname } = useLocation()
+  // On that page it would lead nowhere.
+  if (!session && pageAt(pathname)?.path === paths.patients) return null
   return (
     <Button component={Link} to={session ? homeOf(session.role) : paths.patients} fullWidth={full} flex="none">
       {session ? messages.toPortal : messages.signIn}

@@ -217,6 +217,15 @@ test('a page reached by a link takes the focus to its title and names the tab', 
   expect(document.title).toBe('Files · Lumen Neuro')
 })
 
+test('the sign-in is offered on every public page but its own', async () => {
+  const { screen, router } = await showRoutes([{ Component: PublicShell, children }], { at: '/patients/' })
+  const signInLink = screen.getByRole('banner').getByRole('link', { name: 'Sign in' })
+  await expect.element(screen.getByRole('heading', { name: 'Elsewhere' })).toBeVisible()
+  expect(signInLink.elements()).toEqual([])
+  await router.navigate('/patient-register')
+  await expect.element(signInLink).toBeVisible()
+})
+
 test('below 1240 px the public links are in a drawer', async () => {
   await page.viewport(1239, 800)
   const { screen } = await showRoutes([{ Component: PublicShell, children }], { at: '/x' })
