@@ -71,12 +71,13 @@ export const ofLength = (min: number, max: number, sentence: string): Rule => [
   sentence,
 ]
 // One schema, since a phone builds them all at every visit, and a chain of several takes three times as long.
-const tidied = (absent: string, ...rules: Rule[]) =>
-  z.string(absent).check(z.overwrite(tidy), ({ value, issues }) => {
+const normalized = (normalize: (text: string) => string, absent: string, rules: readonly Rule[]) =>
+  z.string(absent).check(z.overwrite(normalize), ({ value, issues }) => {
     const [, message] = rules.find(([isMet]) => !isMet(value)) ?? []
     // `continue`: what is wrong with the form as a whole is told as well.
     if (message) issues.push({ code: 'custom', input: value, message, continue: true })
   })
+const tidied = (absent: string, ...rules: Rule[]) => normalized(tidy, absent, rules)
 const atMost = (max: number) => ofLength(0, max, `Please use at most ${max} characters`)
 /** One line: NFC, trimmed, no control characters, at most `max` characters. The first of the `rules` that is broken is told. */
 export const line = (max = 200, absent = 'This field is required', ...rules: Rule[]) =>
@@ -94,13 +95,20 @@ export const requiredLine = (sentence: string, max = 200, ...rules: Rule[]) =>
   line(max, sentence, filled(sentence), ...rules)
 export const requiredText = (sentence: string, max = 5000) => longText(max, sentence, filled(sentence))
 
+/** `1250.00` from an amount as people in the US write it: "$1,250.00". Anything else is returned as it is, to be refused. */
+export const plainAmount = (text: string) => {
+  const amount = tidy(text).replace(/^\$\s*/, '')
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount
+}
 /** Dollars as text, exact to the cent: never a float. */
-export const dollars = z
-  .string('Amount is required')
-  .trim()
-  .min(1, 'Amount is required')
-  .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please enter an amount in dollars, such as 48.00')
-  .refine((text) => /[1-9]/.test(text), 'Please enter an amount of at least 0.01')
+export const dollars = normalized(plainAmount, 'Amount is required', [
+  filled('Amount is required'),
+  [(text) => /^[\d.,]+$/.test(text), 'Please enter an amount in dollars, such as 48.00'],
+  // Elsewhere "1.250,00" and "12,50" are common, and "1.250" may be either: none of them is guessed.
+  [(text) => /^\d+(\.\d{1,2})?$/.test(text), 'Please write the cents after a period, such as 1,250.00'],
+  [(text) => /^\d{1,5}(\.|$)/.test(text), 'Please enter an amount of at most 99,999.99'],
+  [(text) => /[1-9]/.test(text), 'Please enter an amount of at least 0.01'],
+])
 
 const reasonSentence = 'Please give a reason, in 5 to 500 characters'
 /** Why somebody takes data out of the portal. */
@@ -126,13 +134,14 @@ export const mobileNumber = (sentence: string) =>
     z.overwrite((text) => text.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, '')),
     z.regex(/^\d{10}$/, sentence),
   )
-const zipPattern = /^\d{5}$/
-export const isZipCode = (text: string) => zipPattern.test(text)
-export const zipCode = z
-  .string('Zip code is required')
-  .trim()
-  .min(1, 'Zip code is required')
-  .regex(zipPattern, 'Invalid Zip code')
+/** Five digits; of ZIP+4, "02115-1234", only these are kept. */
+const zipOf = (absent: string, ...rules: Rule[]) =>
+  normalized((text) => text.trim().replace(/^(\d{5})[-\s]?\d{4}$/, '$1'), absent, [
+    ...rules,
+    [(text) => /^(\d{5})?$/.test(text), 'Invalid Zip code'],
+  ])
+export const zipCode = zipOf('Zip code is required', filled('Zip code is required'))
+export const optionalZipCode = zipOf('Invalid Zip code')
 export const stateCode = z.enum(stateCodes, 'State is required')
 
 /** The five rules, in the order that screens list them. */

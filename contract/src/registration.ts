@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byStaff, callsOf } from './call.ts'
-import { email, isZipCode, line, mobileNumber, password, personName, requiredLine, stateCode } from './fields.ts'
+import { email, line, mobileNumber, optionalZipCode, password, personName, requiredLine, stateCode } from './fields.ts'
 import { pageQuery, pageTotals } from './paging.ts'
 import { patient } from './roles.ts'
 import { message } from './session.ts'
@@ -17,9 +17,7 @@ export const Registration = z.object({
   address_2: line().default(''),
   city: requiredLine('City is required'),
   state: z.union([stateCode, z.literal('')], 'Please choose one from the list').default(''),
-  zip_code: line()
-    .refine((text) => text === '' || isZipCode(text), 'Invalid Zip code')
-    .default(''),
+  zip_code: optionalZipCode.default(''),
   mobile_number: mobileNumber('Mobile number must be 10 digits'),
 })
 

@@ -177,8 +177,9 @@ export const money = [
     ],
   ]),
   ...mutantsOf('contract/src/fields.ts', tests, [
-    ['/^\\d{1,5}(\\.\\d{1,2})?$/', '/^-?\\d{1,5}(\\.\\d{1,2})?$/', 'an amount below zero'],
-    ['/^\\d{1,5}(\\.\\d{1,2})?$/', '/^\\d{1,5}(\\.\\d+)?$/', 'fractions of a cent'],
+    ['(\\.\\d{1,2})?$/', '(\\.\\d+)?$/', 'fractions of a cent'],
+    ['(,\\d{3})+', '(,\\d+)+', 'one dollar fifty, written with a comma, is paid as 150'],
+    ['/^\\d{1,5}(', '/^\\d+(', 'an amount without a limit'],
     ['(text) => /[1-9]/.test(text)', '() => true', 'an amount of nothing'],
   ]),
   ...mutantsOf('contract/src/reimbursement-statuses.ts', tests, [

@@ -134,6 +134,13 @@ test.each(['06-15-2000', { date: '06-15-2000' }])('a day of birth is read from %
   expect(edit('Patient', { dob }, { dob: '06-15-2000' })).toEqual({})
 })
 
+test.each(['02115', ' 02115 ', '02115-1234', '02115 1234', '021151234'])(
+  'of the ZIP code %j, five digits are stored',
+  (zip_code) => {
+    expect(edit('Patient', { zip_code })).toEqual({ zip_code: '02115' })
+  },
+)
+
 test('a day of birth can be taken back, and one that does not exist is refused', () => {
   expect(edit('Patient', { dob: null }, { dob: '06-15-2000' })).toEqual({ dob: null })
   expect(() => edit('Patient', { dob: '02-31-2000' })).toThrow('This date does not exist')

@@ -225,12 +225,19 @@ test('a registration needs neither state nor zip code', async () => {
   expect(answer).toMatchObject({ status: 201 })
 })
 
+test('a registration takes a ZIP code with four more digits', async () => {
+  expect(await send(null, register, { body: form({ zip_code: '02110-1234' }) }, { headers })).toMatchObject({
+    status: 201,
+  })
+})
+
 test.each([
   [{ email: 'not an address' }, { email: 'Invalid email format' }],
   [{ mobile_number: '12345' }, { mobile_number: 'Mobile number must be 10 digits' }],
   [{ first_name: ' ' }, { first_name: 'First name is required' }],
   [{ last_name: undefined }, { last_name: 'Last name is required' }],
   [{ zip_code: '0211' }, { zip_code: 'Invalid Zip code' }],
+  [{ zip_code: '02110-12' }, { zip_code: 'Invalid Zip code' }],
   [{ state: 'State' }, { state: 'Please choose one from the list' }],
   [{ email: ' ' }, { email: 'Email is required' }],
   [{ password: 'Passw0rd!' }, { password: 'This password is too easy to guess. Please choose another one.' }],

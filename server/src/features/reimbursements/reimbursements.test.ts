@@ -68,16 +68,24 @@ describe('asking for money back', () => {
     expect(await totals(patient)).toMatchObject({ reimbursement_amount: '144.00' })
   })
 
-  test.each(['1e999', 'NaN', '-1', '0', '0.00', '0.001', '100000', '1,50', 'abc'])(
-    'the amount %s is refused',
-    async (amount) => {
-      const patient = await given.patient(project)
-      const answer = await send(patient, addMyReimbursement, { body: { ...good, amount } }, { file: receipt })
-      expect(answer.status).toBe(400)
-      expect(Object.keys(answer.body.fields)).toEqual(['amount'])
-      expect(await owner('select from files where patient_id = $1', [patient.id])).toEqual([])
-    },
-  )
+  test.each([
+    ['$48', '48.00'],
+    [' $ 1,250.5 ', '1250.50'],
+    ['99,999.99', '99999.99'],
+  ])('the amount %j is stored as %s', async (amount, stored) => {
+    expect(await add(await given.patient(project), { ...good, amount })).toMatchObject({ amount: stored })
+  })
+
+  test.each([
+    ...['1e999', 'NaN', '-1', '0', '0.00', '0.001', '100000', '1,50', 'abc'],
+    ...['1.250,00', '1.250', '1,25,000', '12,500,000', '48 50', '€48', '$', ','],
+  ])('the amount %s is refused', async (amount) => {
+    const patient = await given.patient(project)
+    const answer = await send(patient, addMyReimbursement, { body: { ...good, amount } }, { file: receipt })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields)).toEqual(['amount'])
+    expect(await owner('select from files where patient_id = $1', [patient.id])).toEqual([])
+  })
 
   test('each missing part has its sentence', async () => {
     const patient = await given.patient(project)

@@ -2,6 +2,7 @@ import {
   claimNewsOf,
   keysOf,
   pick,
+  plainAmount,
   type Reimbursement,
   ReimbursementChange,
   reimbursementStatuses,
@@ -139,7 +140,7 @@ const useClaimEdit = ({ row, change, onDone }: Pick<Props, 'row' | 'change' | 'o
 const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
   const edit = useClaimEdit({ row, change, onDone })
   const { form, fields, current, conflicting, problem } = edit
-  const effect = effectOf(current, form.values, useTwoPersonAmount())
+  const effect = effectOf(current, { ...form.values, amount: plainAmount(form.values.amount) }, useTwoPersonAmount())
   return (
     <>
       <Receipt row={conflicting ?? current} receipt={receipt} />

@@ -47,7 +47,12 @@ test('the first press of Submit names all that is missing, and the first field h
 })
 
 test.each([
-  ['12,50', 'Please enter an amount in dollars, such as 48.00'],
+  ['forty', 'Please enter an amount in dollars, such as 48.00'],
+  ['12,50', 'Please write the cents after a period, such as 1,250.00'],
+  ['1.250,00', 'Please write the cents after a period, such as 1,250.00'],
+  ['1.250', 'Please write the cents after a period, such as 1,250.00'],
+  ['12,50.00', 'Please write the cents after a period, such as 1,250.00'],
+  ['$100,000', 'Please enter an amount of at most 99,999.99'],
   ['0.00', 'Please enter an amount of at least 0.01'],
 ])('the amount %s is refused beside its field', async (amount, sentence) => {
   const { form, submit, fill, add } = await openAdd()
@@ -130,6 +135,13 @@ test('the reason of one status does not become the reason of another', async () 
   await reason.fill('Typed now')
   await status('Rejected')
   await expect.element(reason).toHaveValue('Typed now')
+})
+
+test('the effect names an amount in any spelling', async () => {
+  const { form, status } = await openEdit()
+  await form.getByRole('textbox', { name: 'Amount' }).fill('$1,250')
+  await status('Paid')
+  await expect.element(form.getByText(/^This records \$1,250\.00 as paid\./)).toBeVisible()
 })
 
 test('the effect of a status is told before it is chosen for good', async () => {
