@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readMonthsIn } from '@fornix/contract'
 
 const root = fileURLToPath(new URL('../../../../languages/', import.meta.url))
 const read = (language: string, file: string): Record<string, string> =>
@@ -36,6 +37,7 @@ const others = new Map(
     return [language, wordsOf(read(language, 'language.json')['locale'] ?? language, catalogue)]
   }),
 )
+for (const { locale } of others.values()) readMonthsIn(locale)
 
 /** English if the language is unknown or has no translation. */
 export const wordsIn = (language = '') => others.get(language) ?? english

@@ -1,7 +1,10 @@
-import { typedDay } from '@fornix/contract'
+import { readMonthsIn, typedDay } from '@fornix/contract'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { messages } from '../../platform/base/messages.ts'
+import { locale } from '../../platform/language/language.ts'
 import { dayInWords } from '../display/days.ts'
+
+readMonthsIn(locale)
 
 /** `11/21/2026`: a day as people in the US type it. */
 export const typedForm = (day: string | null) => {
