@@ -178,6 +178,12 @@ export const oldestOnStaffForm = 80
 /** `stored`: the age on record, which stays whatever it is. */
 export const ageAtMost = (most: number, stored: number | null = null) =>
   age.refine((years) => years === null || years <= most || years === stored, `Age must be ${most} or less`)
+/** `stored`: the size on record, which stays whatever it is. */
+export const sizeWithUnit = (stored: string) =>
+  line(60, undefined, [
+    (text) => text === stored || !/\d/.test(text) || /[\p{L}"”″]/u.test(text),
+    'Is this in cm or inches? Please add “cm” or “in” to the number',
+  ])
 export const MedicalForm = z.object({ ...medicalRules, age: ageAtMost(oldestOnPatientForm) })
 export const MedicalEdit = z
   .object({

@@ -108,6 +108,34 @@ test.each([
   expect(saveMedical).toHaveBeenCalledWith({ neck_length: '13 in' }, { neck_length: '' })
 })
 
+const inWhich = 'Is this in cm or inches? Please add “cm” or “in” to the number'
+
+test.each([
+  [true, '38'],
+  [true, '15 1/2'],
+  [false, '38,5'],
+])('on the own form (%s) a size of %s is asked for its unit', async (own, size) => {
+  const { card, open, save, saveMedical } = await render({ own })
+  await open()
+  const neck = card.getByRole('textbox', { name: 'Neck length' })
+  await neck.fill(size)
+  await card.getByRole('textbox', { name: 'Head circumference' }).fill('56cm')
+  await expect.element(card.getByText(`To save: ${inWhich}`)).toBeVisible()
+  await expect.element(neck).toHaveAccessibleDescription(new RegExp(inWhich.slice(0, 20)))
+  await neck.fill(`${size} in`)
+  await save()
+  const sizes = { neck_length: `${size} in`, head_circumference: '56cm' }
+  await expect.poll(() => saveMedical).toHaveBeenCalledWith(sizes, { neck_length: '', head_circumference: '' })
+})
+
+test('a size that is on record without a unit does not stop another change', async () => {
+  const { card, open, save, saveMedical } = await render({ medical: { head_circumference: '22' } })
+  await open()
+  await card.getByRole('textbox', { name: 'Neck length' }).fill('at the visit')
+  await save()
+  await expect.poll(() => saveMedical).toHaveBeenCalledWith({ neck_length: 'at the visit' }, { neck_length: '' })
+})
+
 test('an age can be taken away, and goes as nothing', async () => {
   const { card, open, save, saveMedical } = await render()
   await open()

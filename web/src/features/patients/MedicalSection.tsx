@@ -7,6 +7,7 @@ import {
   oldestOnPatientForm,
   oldestOnStaffForm,
   pick,
+  sizeWithUnit,
 } from '@fornix/contract'
 import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -35,11 +36,15 @@ const MedicalCard = ({ record, own, medical }: Props & { medical: MedicalInforma
   const { patient } = record
   const ageFollows = patient.dob !== null
   const oldest = own ? oldestOnPatientForm : oldestOnStaffForm
+  const form = MedicalForm.extend({
+    neck_length: sizeWithUnit(medical.neck_length),
+    head_circumference: sizeWithUnit(medical.head_circumference),
+  })
   const edit = useRecordEdit<MedicalValues>({
     name: `medical.${patient.patient_id}`,
     values: medicalValues(medical),
     // An age derived from the date of birth is not typed here, so it must not block the form.
-    schema: ageFollows ? MedicalForm.omit({ age: true }) : MedicalForm.extend({ age: ageAtMost(oldest, medical.age) }),
+    schema: ageFollows ? form.omit({ age: true }) : form.extend({ age: ageAtMost(oldest, medical.age) }),
     failed: messages.details.saveFailed,
     // The contract's own schema has just validated the form.
     save: (changes, _version, base) => record.saveMedical(changes as MedicalEdit, pick(base, keysOf(changes))),
