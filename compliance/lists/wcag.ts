@@ -25,8 +25,12 @@ export const perceivable = section('1 Perceivable', [
   partly('1.3.3', 'Nothing is told by shape or place alone', eye, screens.everyLook),
   partly('1.3.4', 'The screen may be turned', 'nothing is bound to a way; no test turns it', screens.narrow),
   met('1.3.5', 'Fields say what of oneself they take', screens.everyLook, {
-    where: ['web/src/ui/form/EmailField.tsx', 'web/src/ui/form/DobSelects.tsx'],
-    texts: [['web/src/ui/form/EmailField.tsx', 'autoComplete="email"']],
+    where: [
+      'web/src/features/patients/fields.tsx',
+      'web/src/features/providers/ProfileFields.tsx',
+      'web/src/features/sign-in/RegisterFields.tsx',
+    ],
+    tests: [['web/src/features/patients/ContactSection.test.tsx', 'the browser may fill in %s']],
   }),
   partly('1.4.1', 'Nothing is told by color alone', `states are words beside colors; ${eye}`, screens.everyLook),
   notOurs('1.4.2', 'Sound can be stopped', noMedia),

@@ -80,6 +80,26 @@ test.each([
   expect(await axeHits()).toEqual([])
 })
 
+test.each([
+  [
+    'one’s own data',
+    ['Patient'] as const,
+    [
+      ...['given-name', 'family-name', 'email', 'tel-national', 'address-line1', 'address-line2', 'address-level2'],
+      ...['address-level1', 'postal-code', 'bday-month', 'bday-day', 'bday-year', 'sex'],
+    ],
+  ],
+  ['nothing of the person that a caregiver acts for', ['Patient', { acting: actingIn('visits') }] as const, []],
+  ['nothing of a patient that staff edit', ['Nurse'] as const, []],
+])('the browser may fill in %s', async (_, [role, more], tokens) => {
+  const { card, open } = await render()
+  signIn(role, more)
+  await open()
+  await expect.element(card.getByRole('textbox', { name: 'Zip code' })).toBeVisible()
+  const offered = [...card.element().querySelectorAll('input')].map((input) => input.autocomplete)
+  expect(offered.filter((token) => token !== 'off' && token !== '')).toEqual(tokens)
+})
+
 test('a day of birth that does not exist is refused beside the three choices', async () => {
   const { screen, card, open } = await render()
   await open()

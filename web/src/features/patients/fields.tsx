@@ -31,26 +31,45 @@ type ChoiceProps<V> = Props<V> & {
   name: keyof V & keyof typeof fieldLabels & string
   options: readonly string[]
   required?: boolean
+  autoComplete?: string
 }
 
 const Choice = <V extends Record<string, unknown>>({ form, name, ...choice }: ChoiceProps<V>) => (
   <ChoiceSelect label={fieldLabels[name]} labelOf={yesNoOf} {...choice} {...form.getInputProps(name)} />
 )
 
+/** The browser fills in what a patient types of their own, and nothing of somebody else's. */
+const useAutofill = () => {
+  const session = useSession()
+  const own = session?.audience === 'patient' && !session.acting
+  return (token: string) => ({ autoComplete: own ? token : 'off' })
+}
+
 /** The patient's identity, and the way into the account: read-only for a caregiver. */
 const readOnly = { readOnly: true, description: messages.notByCaregiver, inputWrapperOrder: order }
 
 export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emailHint: string }) => {
   const acting = Boolean(useSession()?.acting)
-  const name = { autoComplete: 'off', ...(acting ? readOnly : { withAsterisk: true }) }
+  const fill = useAutofill()
+  const name = acting ? readOnly : { withAsterisk: true }
   return (
     <SimpleGrid cols={columns} spacing="md">
-      <TextInput label={fieldLabels.first_name} {...name} {...form.getInputProps('first_name')} />
-      <TextInput label={fieldLabels.last_name} {...name} {...form.getInputProps('last_name')} />
+      <TextInput
+        label={fieldLabels.first_name}
+        {...name}
+        {...fill('given-name')}
+        {...form.getInputProps('first_name')}
+      />
+      <TextInput
+        label={fieldLabels.last_name}
+        {...name}
+        {...fill('family-name')}
+        {...form.getInputProps('last_name')}
+      />
       <EmailField
         label={fieldLabels.email}
         inputWrapperOrder={order}
-        autoComplete="off"
+        {...fill('email')}
         {...(acting ? readOnly : { description: emailHint, withAsterisk: true })}
         {...form.getInputProps('email')}
       />
@@ -61,14 +80,26 @@ export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emai
         type="tel"
         inputMode="numeric"
         withAsterisk
+        {...fill('tel-national')}
         {...form.getInputProps('mobile_number')}
       />
-      <TextInput label={fieldLabels.address_1} withAsterisk {...form.getInputProps('address_1')} />
-      <TextInput label={fieldLabels.address_2} {...form.getInputProps('address_2')} />
-      <TextInput label={fieldLabels.city} withAsterisk {...form.getInputProps('city')} />
+      <TextInput
+        label={fieldLabels.address_1}
+        withAsterisk
+        {...fill('address-line1')}
+        {...form.getInputProps('address_1')}
+      />
+      <TextInput label={fieldLabels.address_2} {...fill('address-line2')} {...form.getInputProps('address_2')} />
+      <TextInput label={fieldLabels.city} withAsterisk {...fill('address-level2')} {...form.getInputProps('city')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <StateSelect withAsterisk {...form.getInputProps('state')} />
-        <TextInput label={fieldLabels.zip_code} inputMode="numeric" withAsterisk {...form.getInputProps('zip_code')} />
+        <StateSelect withAsterisk {...fill('address-level1')} {...form.getInputProps('state')} />
+        <TextInput
+          label={fieldLabels.zip_code}
+          inputMode="numeric"
+          withAsterisk
+          {...fill('postal-code')}
+          {...form.getInputProps('zip_code')}
+        />
       </SimpleGrid>
       {acting ? (
         <TextInput
@@ -78,9 +109,9 @@ export const ContactFields = ({ form, emailHint }: Props<ContactValues> & { emai
           error={form.errors['dob']}
         />
       ) : (
-        <DobSelects {...form.getInputProps('dob')} />
+        <DobSelects {...fill('bday')} {...form.getInputProps('dob')} />
       )}
-      <Choice form={form} name="gender" options={genders} />
+      <Choice form={form} name="gender" options={genders} {...fill('sex')} />
       <Choice form={form} name="race" options={races} />
     </SimpleGrid>
   )
@@ -124,9 +155,10 @@ export const StudyFields = ({ form, writesMrn, seesMedical }: StudyProps) => (
 type MedicalProps = Props<MedicalValues> & { own: boolean; ageFollows: boolean }
 export const MedicalFields = ({ form, own, ageFollows }: MedicalProps) => {
   const { value: age, onChange: setAge, ...ageInput } = form.getInputProps('age')
+  const fill = useAutofill()
   return (
     <SimpleGrid cols={columns} spacing="md">
-      <Choice form={form} name="gender" options={genders} />
+      <Choice form={form} name="gender" options={genders} {...fill('sex')} />
       <Choice form={form} name="race" options={races} />
       <NumberInput
         label={fieldLabels.age}

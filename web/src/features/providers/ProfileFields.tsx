@@ -53,7 +53,7 @@ export const ProfileFields = ({ form, own, withEmail }: Props) => {
         onChange={(years) => setAge(years === '' ? null : years)}
         {...ageInput}
       />
-      <ChoiceSelect label={fields.gender} options={genders} {...form.getInputProps('gender')} />
+      <ChoiceSelect label={fields.gender} options={genders} {...fill('sex')} {...form.getInputProps('gender')} />
       <ChoiceSelect label={fields.race} options={providerRaces} {...form.getInputProps('race')} />
       <TextInput
         label={fields.address_1}
@@ -63,7 +63,7 @@ export const ProfileFields = ({ form, own, withEmail }: Props) => {
       />
       <TextInput label={fields.address_2} {...fill('address-line2')} {...form.getInputProps('address_2')} />
       <TextInput label={fields.city} withAsterisk {...fill('address-level2')} {...form.getInputProps('city')} />
-      <StateSelect withAsterisk {...form.getInputProps('state')} />
+      <StateSelect withAsterisk {...fill('address-level1')} {...form.getInputProps('state')} />
       <TextInput
         label={fields.zip_code}
         inputMode="numeric"

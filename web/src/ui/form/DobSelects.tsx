@@ -42,6 +42,7 @@ const typedOf = (options: readonly ComboboxItem[], text: string) => {
 type PartProps = {
   part: keyof DobParts
   readOnly: boolean
+  autoComplete: string
   options: ComboboxItem[]
   value: string
   error: boolean
@@ -49,7 +50,7 @@ type PartProps = {
 }
 
 /** Chosen from the list, or typed and left. */
-const Part = ({ part, readOnly, options, value, error, onChange }: PartProps) => (
+const Part = ({ part, readOnly, autoComplete, options, value, error, onChange }: PartProps) => (
   <Select
     searchable
     readOnly={readOnly}
@@ -57,7 +58,7 @@ const Part = ({ part, readOnly, options, value, error, onChange }: PartProps) =>
     selectFirstOptionOnChange
     aria-label={messages.dob[part]}
     placeholder={messages.dob[part]}
-    autoComplete={`bday-${part}`}
+    autoComplete={autoComplete}
     data={options}
     value={value || null}
     error={error}
@@ -78,6 +79,8 @@ type Props = {
   required?: boolean
   withAsterisk?: boolean
   readOnly?: boolean
+  /** `off` for somebody else's. */
+  autoComplete?: string
   onBlur?: (event: React.FocusEvent<HTMLElement>) => void
 }
 
@@ -89,6 +92,7 @@ export const DobSelects = ({
   label = messages.dob.label,
   onBlur,
   readOnly = false,
+  autoComplete = 'bday',
   ...rest
 }: Props) => {
   const [parts, setParts] = useState(() => partsOf(value))
@@ -127,6 +131,7 @@ export const DobSelects = ({
               key={part}
               part={part}
               readOnly={readOnly}
+              autoComplete={autoComplete === 'off' ? 'off' : `${autoComplete}-${part}`}
               options={data[part]}
               value={parts[part]}
               error={Boolean(impossible ?? error)}
