@@ -24,13 +24,13 @@ export const dateFormatter = (options: Intl.DateTimeFormatOptions, inLocale = lo
   }
 }
 
-/** `9:05:07 AM` */
+/** `9:05:07 AM`: a timestamp below its day. */
 export const formatTime = dateFormatter({ hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true })
 
 /** `Saturday, February 14, 2026` */
 export const formatLongDay = dateFormatter({ dateStyle: 'full' })
 
-/** `Feb 14, 2026, 9:05:07 AM` */
+/** `Feb 14, 2026, 9:05:07 AM`: a timestamp, which has seconds by the specification, for patients, too. */
 export const formatDateTime = dateFormatter({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** `Feb 14, 2026, 9:05 AM` */
