@@ -1,4 +1,4 @@
-import { type PrintedForm, type SignFactor, signFactors, siteMoment, zoneMark } from '@fornix/contract'
+import { type PrintedForm, type SignFactor, signFactors, siteDate, siteMoment, zoneMark } from '@fornix/contract'
 import type { PageContent } from '../../platform/signing/signing-page.ts'
 
 export const meaning = 'Authorizes the disclosure of MRI scans as stated in the form'
@@ -38,7 +38,7 @@ export const certificatePage = (signed: Signed): PageContent => ({
     ['Patient', `${signed.fields.patient} (${signed.patientCode})`],
     ['Study', signed.fields.study_id || 'No specific scan'],
     ['Purpose of Disclosure', shortened(signed.fields.purposes) || '-'],
-    ['Expiration Date', signed.fields.expiration_date],
+    ['Expiration Date', siteDate(`${signed.fields.expiration_date}T12:00:00Z`, 'UTC')],
     ['Signed by', signed.signerName.replace(', for ', ' for ')],
     ['Signature as typed', signed.fields.signature],
     ['Meaning', meaning],

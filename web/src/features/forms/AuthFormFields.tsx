@@ -116,7 +116,7 @@ export const AuthFormFields = ({ form, today, project, patient, signer, mrn, stu
           description={messages.dateHint}
           readOnly
           variant="filled"
-          // English as all of the form. The sheet that is signed has the day as it is sent.
+          // English as all of the form.
           value={siteDate(`${today}T12:00:00Z`, 'UTC')}
           classNames={{ input: styles.beside }}
         />

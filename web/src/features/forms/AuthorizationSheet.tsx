@@ -1,11 +1,14 @@
+import { dayInWords } from '../../ui/display/days.ts'
 import { legalText } from './legal.ts'
 import { messages } from './messages.ts'
 import styles from './sheet.module.css'
+import { english } from './signed-at.ts'
 
 export type SheetContent = {
   project: string
   patient: string
   mrn: string
+  /** As the specification has it, `2026-02-14`. */
   scanDate: string
   studyId: string
   personalUse: boolean
@@ -72,7 +75,7 @@ export const AuthorizationSheet = (form: SheetContent) => {
         <Box on={form.secondOpinion} label={fields.secondOpinion} />
         <Box on={form.other} label={form.other ? sheet.otherNamed(form.otherDetails) : fields.other} />
         <h2>{fields.expirationDate}</h2>
-        <p>{form.expirationDate}</p>
+        <p>{dayInWords(form.expirationDate, english)}</p>
         <h2>{messages.sections.terms}</h2>
         <Legal from={0} to={onFirstPage} />
         {foot(1)}
@@ -86,7 +89,7 @@ export const AuthorizationSheet = (form: SheetContent) => {
             <span>{form.signer ? sheet.signedFor(form.signer, form.patient) : fields.signature}</span>
           </div>
           <div className={styles.dated}>
-            <span>{form.date}</span>
+            <span>{dayInWords(form.date, english)}</span>
             <span>{fields.date}</span>
           </div>
         </div>

@@ -100,6 +100,12 @@ test('the PDF is small, and its text can be selected', async () => {
     expect(text).toContain(part)
 })
 
+test('the days that the signer sets are in words, that of the scan as on the form', async () => {
+  const text = await streamsOf((await draw()).pdf)
+  for (const day of ['Nov 21, 2027', 'Nov 21, 2026', '2026-02-14']) expect(text).toContain(day)
+  for (const day of [content.expirationDate, content.date]) expect(text).not.toContain(day)
+})
+
 test('the PDF holds the fields of the form for programs, in any alphabet', async () => {
   const { pdf } = await draw()
   const source = new TextDecoder('latin1').decode(await pdf.arrayBuffer())

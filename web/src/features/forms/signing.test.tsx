@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { ok, pageOfProxy, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { fieldsOf, type SentFiles, serveUploads } from '../../testing/serve-uploads.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
+import { dayInWords } from '../../ui/display/days.ts'
 import { AuthFormPage } from './AuthFormPage.tsx'
 
 const paper = vi.hoisted(() => ({ isReady: Promise.resolve() }))
@@ -105,7 +106,7 @@ test('the paper that is sent says who signed for which scan, for what and until 
   await rendered.press('Submit')
   await expect.element(rendered.screen.getByRole('dialog', { name: 'Success!' })).toBeVisible()
   const text = await textOf(rendered)
-  for (const part of ['Lumen Neuro', 'Amara Abbott', '1.2.3', today(), '✓Personal Use', 'Page 2 of 2'])
+  for (const part of ['Lumen Neuro', 'Amara Abbott', '1.2.3', dayInWords(today()), '✓Personal Use', 'Page 2 of 2'])
     expect(text).toContain(part)
   expect(text).not.toContain('✓Second Opinion')
   expect(document.querySelectorAll('[inert] section')).toHaveLength(0)
