@@ -38,7 +38,7 @@ const slots: HomeSlots = {
       to: paths.patientTab('uploadfile'),
       title: t('Upload File'),
       icon: IconUpload,
-      Figure: () => t('PDF or picture, 5 MB'),
+      Figure: () => t('PDF or photo'),
     },
     { to: paths.mrSafety, title: t('MRI safety'), icon: IconShieldCheck, Figure: () => t('Questions before a scan') },
     {

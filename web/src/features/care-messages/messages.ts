@@ -28,7 +28,7 @@ export const messages = {
     attach: t('Attach files'),
     attachHint: (most: number) =>
       t(
-        'PDF or picture, up to 5 MB each. At most {most} files. They are also kept under Files, where your whole care team can see them.',
+        'PDF or picture, up to 5 MB each. Photos are made smaller for you. At most {most} files. They are also kept under Files, where your whole care team can see them.',
         { most },
       ),
     notAttached: t('Your message was not sent, because a file did not arrive. Please try again, or remove the file.'),

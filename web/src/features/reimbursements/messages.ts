@@ -41,7 +41,7 @@ export const messages = {
     files: t('Receipt'),
   },
   file: t('Receipt'),
-  fileHint: t('PDF, PNG, JPEG, JPG, or SVG, at most 1 MB'),
+  fileHint: t('PDF, PNG, JPEG, JPG, or SVG, at most 1 MB. Photos are made smaller for you.'),
   expenseDate: t('Expense date (optional)'),
   newFile: t('Replace the receipt (optional)'),
   view: t('View'),

@@ -4,7 +4,7 @@ export const texts = {
   title: t('Upload your file'),
   titleFor: (name: string) => t('Upload a file for {name}', { name }),
   drop: t('Drag and drop your file here'),
-  hint: t('PDF, PNG, JPEG, SVG, or zip, up to 5 MB'),
+  hint: t('PDF, PNG, JPEG, SVG, or zip, up to 5 MB. Photos are made smaller for you.'),
   browse: t('Browse File'),
   choose: t('Choose a file to upload'),
   takePhoto: t('Take a photo'),

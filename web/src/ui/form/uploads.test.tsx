@@ -53,6 +53,7 @@ test('on a phone the camera comes first, and nothing is said of dragging', async
   const buttons = screen.getByRole('button').elements()
   expect(buttons.map((button) => button.textContent)).toEqual(['Take a photo', 'Choose a file', 'Upload'])
   expect(document.body.textContent).not.toMatch(/drag/i)
+  await expect.element(screen.getByText(/up to 5 MB\. Photos are made smaller for you\.$/)).toBeVisible()
   const [camera, files] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
   expect(camera?.getAttribute('accept')).toBe('image/*')
   expect(camera?.getAttribute('capture')).toBe('environment')
