@@ -1,8 +1,18 @@
 import { z } from 'zod'
 
 /** `plain-pdf` is a read-only PDF: no scripts, no attachments, nothing that starts a program. */
-export const fileTypes = ['pdf', 'png', 'jpeg', 'svg', 'zip', 'docx', 'plain-pdf'] as const
-export type FileType = (typeof fileTypes)[number]
+export type FileType = 'pdf' | 'png' | 'jpeg' | 'svg' | 'zip' | 'docx' | 'plain-pdf'
+
+/** How the names of such files end, in lower case. */
+export const fileExtensions: Record<FileType, readonly string[]> = {
+  pdf: ['.pdf'],
+  png: ['.png'],
+  jpeg: ['.jpeg', '.jpg'],
+  svg: ['.svg'],
+  zip: ['.zip'],
+  'plain-pdf': ['.pdf'],
+  docx: ['.docx'],
+}
 
 /** A file's virus scan. Unscanned: it came while there was no scanner. */
 export const ScanState = z.enum(['unscanned', 'pending', 'clean', 'quarantined'])

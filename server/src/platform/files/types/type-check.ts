@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream'
-import type { FileType } from '@fornix/contract'
+import { type FileType, fileExtensions } from '@fornix/contract'
 import { toError } from '../../base/unknown-error.ts'
 import { checkedInProcess } from './checked-in-process.ts'
 import { jpegCheck } from './jpeg.ts'
@@ -9,16 +9,15 @@ import { type TypeCheck, UnsupportedType } from './unsupported-type.ts'
 
 const apart = (type: 'svg' | 'zip' | 'docx') => () => checkedInProcess(type)
 
-const known: Record<FileType, { extensions: string[]; mediaType: string; check: () => TypeCheck }> = {
-  pdf: { extensions: ['pdf'], mediaType: 'application/pdf', check: safePdfCheck },
-  'plain-pdf': { extensions: ['pdf'], mediaType: 'application/pdf', check: plainPdfCheck },
-  png: { extensions: ['png'], mediaType: 'image/png', check: pngCheck },
-  jpeg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', check: jpegCheck },
+const filesByType: Record<FileType, { mediaType: string; check: () => TypeCheck }> = {
+  pdf: { mediaType: 'application/pdf', check: safePdfCheck },
+  'plain-pdf': { mediaType: 'application/pdf', check: plainPdfCheck },
+  png: { mediaType: 'image/png', check: pngCheck },
+  jpeg: { mediaType: 'image/jpeg', check: jpegCheck },
   // Never image/svg+xml: a browser that opens it as a page would run whatever a future gap in the check lets through.
-  svg: { extensions: ['svg'], mediaType: 'application/octet-stream', check: apart('svg') },
-  zip: { extensions: ['zip'], mediaType: 'application/zip', check: apart('zip') },
+  svg: { mediaType: 'application/octet-stream', check: apart('svg') },
+  zip: { mediaType: 'application/zip', check: apart('zip') },
   docx: {
-    extensions: ['docx'],
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     check: apart('docx'),
   },
@@ -34,8 +33,8 @@ export type InspectorOptions = {
 
 /** The type that the file name claims, if it is allowed. */
 const typeByName = (name: string, allowed: readonly FileType[]): FileType | undefined => {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
-  return allowed.find((type) => extension !== undefined && known[type].extensions.includes(extension))
+  const extension = /\.[^.]+$/.exec(name)?.[0].toLowerCase()
+  return allowed.find((type) => extension !== undefined && fileExtensions[type].includes(extension))
 }
 
 /** A pass-through that fails with `UnsupportedType` unless the bytes match the name; call `result()` after the end. */
@@ -45,7 +44,7 @@ export const inspector = ({
   ignoreName = false,
 }: InspectorOptions): Transform & { result(): Inspected } => {
   const type = ignoreName && allowed.length === 1 ? allowed[0] : typeByName(name, allowed)
-  const check = type && known[type].check()
+  const check = type && filesByType[type].check()
   let passed = false
   const stream = new Transform({
     construct: (done) => done(check ? null : new UnsupportedType({ reason: 'the name has no allowed extension' })),
@@ -71,7 +70,7 @@ export const inspector = ({
   return Object.assign(stream, {
     result: (): Inspected => {
       if (!passed || !type) throw new Error('The file has not passed its inspection')
-      return { type, mediaType: known[type].mediaType }
+      return { type, mediaType: filesByType[type].mediaType }
     },
   })
 }
