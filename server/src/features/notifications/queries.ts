@@ -25,7 +25,7 @@ export const isAdmin = (role: string) => admins.some((admin) => admin === role)
 export type Reader = { provider_id: string; role: string }
 
 /** A provider of the scope who is not deleted, by internal id or provider id. */
-export const findProvider = (db: Db, key: string): Promise<Reader | undefined> =>
+export const findReader = (db: Db, key: string): Promise<Reader | undefined> =>
   db
     .selectFrom('providers')
     .select(['provider_id', 'role'])

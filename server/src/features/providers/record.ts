@@ -15,7 +15,7 @@ const shapeOf = (key: string) => {
 }
 
 /** The project's provider or admin, not deleted, that an email, a provider id or an internal id names; else 404. */
-export const findProvider = async (db: Db, key: string, { lock = false } = {}): Promise<Operator> => {
+export const locateProvider = async (db: Db, key: string, { lock = false } = {}): Promise<Operator> => {
   const named = shapeOf(key)
   if (!named) throw notFound()
   const query = db

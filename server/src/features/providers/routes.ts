@@ -16,7 +16,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { listOf, physiciansOf } from './list.ts'
-import { findProvider } from './record.ts'
+import { locateProvider } from './record.ts'
 import { removeProvider } from './remove.ts'
 import { saveProfile } from './save.ts'
 
@@ -26,7 +26,7 @@ type Named = { db: Db; user: Caller }
 const keyOf = async ({ db, user }: Named, provider_id: string | undefined, others: boolean) => {
   if (!provider_id || provider_id.toLowerCase() === user.person) return user.person
   if (others) return provider_id
-  if (provider_id !== (await findProvider(db, user.person)).provider_id) throw forbidden('identity')
+  if (provider_id !== (await locateProvider(db, user.person)).provider_id) throw forbidden('identity')
   return user.person
 }
 
@@ -54,13 +54,13 @@ export const providerRoutes = (platform: Pick<Platform, 'config' | 'database' | 
     return { message: 'The provider has been successfully deleted.' }
   }),
   on(getOperator, async ({ db, body, audit }) => {
-    const operator = await findProvider(db, body.email)
+    const operator = await locateProvider(db, body.email)
     audit.object = operator._id
     return { operator }
   }),
   on(getMyOperatorProfile, async ({ db, user, commitWithNext }) => {
     commitWithNext()
-    return { operator: await findProvider(db, user.person) }
+    return { operator: await locateProvider(db, user.person) }
   }),
   on(updateOperatorProfile, async (context) => ({
     message: 'Profile updated successfully',

@@ -11,7 +11,7 @@ import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
-import { findProvider } from './record.ts'
+import { locateProvider } from './record.ts'
 
 const rules = { ...profileRules, role: operatorRole }
 type Changes = { [K in keyof typeof rules]?: z.output<(typeof rules)[K]> }
@@ -38,7 +38,7 @@ type Save = { db: Db; user: Caller; body: Record<string, unknown>; audit: AuditN
 
 /** Saves the changes to the record that `key` names, and returns the new record. */
 export const saveProfile = async (sender: Sender, { db, user, body, audit, request }: Save, key: string) => {
-  const record = await findProvider(db, key, { lock: true })
+  const record = await locateProvider(db, key, { lock: true })
   audit.object = record._id
   const { changes, faults, refused } = fieldChanges({
     body,
@@ -54,7 +54,7 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
   if (refused.length > 0) throw forbidden('field')
   if (Object.keys(changes).length > 0)
     await write(sender, db, { user, request: request.id }, record, changes as Changes)
-  const saved = await findProvider(db, record._id)
+  const saved = await locateProvider(db, record._id)
   if (nameOf(saved) !== nameOf(record)) await renamePhysician(db, record._id)
   for (const [action, wordsOf] of audited) {
     if (wordsOf(saved) === wordsOf(record)) continue

@@ -39,7 +39,7 @@ export const reimbursement = async (db: Db, id: string, viewer: string) =>
   (await rowsWhere(db, viewer, sql`r.reimbursement_id = ${id}`))[0]
 
 /** Everything that was not rejected. Text with two decimals. */
-export const totalsOf = async (db: Db, patient: string) => {
+export const amountTotalsOf = async (db: Db, patient: string) => {
   const { rows } = await sql<{ reimbursement_amount: string; paid_reimbursement_amount: string }>`
     select coalesce(sum(amount), 0)::numeric(12, 2)::text as reimbursement_amount,
            coalesce(sum(paid_amount), 0)::numeric(12, 2)::text as paid_reimbursement_amount

@@ -35,12 +35,12 @@ import { changeReimbursement, staleRequestError } from './change.ts'
 import { mailStatus } from './mails.ts'
 import {
   addStep,
+  amountTotalsOf,
   dropReceipt,
   findEarlierReceipt,
   findReceipt,
   lockReimbursement,
   reimbursementsOf,
-  totalsOf,
   wasDecided,
   wasPaid,
 } from './queries.ts'
@@ -88,7 +88,7 @@ const addTo = async (context: Added) => {
 export const reimbursementRoutes = (needs: Needs): Route[] => [
   onRecord(getReimbursementAmount, patientOfPath, ({ db, located, commitWithNext }) => {
     commitWithNext()
-    return totalsOf(db, located.patient)
+    return amountTotalsOf(db, located.patient)
   }),
   onRecord(listMyReimbursements, patientOfPath, async ({ db, user, located, commitWithNext }) => {
     commitWithNext()
@@ -98,7 +98,7 @@ export const reimbursementRoutes = (needs: Needs): Route[] => [
     commitWithNext()
     const [reimbursements, totals] = await Promise.all([
       reimbursementsOf(db, located.patient, user.person),
-      totalsOf(db, located.patient),
+      amountTotalsOf(db, located.patient),
     ])
     return { reimbursements, ...totals }
   }),

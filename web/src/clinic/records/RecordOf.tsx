@@ -4,10 +4,10 @@ import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { recordWords } from './record-words.ts'
 
-type Record = { patient_id: string; name: string; dob: string; mrn_number?: string; is_deleted: boolean }
+type ShownRecord = { patient_id: string; name: string; dob: string; mrn_number?: string; is_deleted: boolean }
 
 /** Whose it is, with what tells people of the same name apart; links to the record as long as there is one. */
-export const RecordOf = ({ record }: { record: Record | null }) => {
+export const RecordOf = ({ record }: { record: ShownRecord | null }) => {
   if (!record) return null
   const { patient_id, name, dob, mrn_number, is_deleted } = record
   if (!patient_id) return <Text size="sm">{recordWords.record.none}</Text>

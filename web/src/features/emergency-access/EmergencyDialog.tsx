@@ -18,9 +18,9 @@ import { messages } from './messages.ts'
 
 const texts = messages.ask
 type Props = { patientKey: string; onClose: () => void }
-type Record = ResponseOf<typeof getPatientInfo>
+type OpenedRecord = ResponseOf<typeof getPatientInfo>
 
-const Question = ({ patientKey, onClose, record }: Props & { record: Record }) => {
+const Question = ({ patientKey, onClose, record }: Props & { record: OpenedRecord }) => {
   const { patient, has_namesake } = record
   const form = useForm({ initialValues: { reason: '' }, validate: schemaResolver(EmergencyForm) })
   const opening = useSend(openEmergency, { refreshes: emergencyReads })
