@@ -11,7 +11,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
-import { usePersistedDraft } from '../../platform/drafts/draft.ts'
+import { type Draft, usePersistedDraft } from '../../platform/drafts/draft.ts'
 import { failureSentence, isForReader, isProofCanceled } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
@@ -60,28 +60,10 @@ type Pressed = { values: FormValues; date: string }
 type Signed = { values: string; date: string }
 type Options = { study: Study; patientKey: string; patient: string; pages: () => readonly HTMLElement[] }
 
-/** The form, its kept text, and the way from Submit to a pending request. */
-export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
-  const form = useForm<FormValues>({
-    initialValues: initialValues(),
-    validate: schemaResolver(AuthorizationForm),
-    validateInputOnBlur: true,
-  })
-  const [busy, setBusy] = useState<'preparing' | 'sending'>()
-  // The sheet shows what is sealed beside it, whatever becomes of the form meanwhile.
-  const [pressed, setPressed] = useState<Pressed>()
-  const [outcome, setOutcome] = useState<'sent' | 'kept' | { problem: string }>()
-  // A form whose request did not get through is not signed a second time.
+/** Draws and sends a form; one whose request did not get through is not signed a second time. */
+const useUpload = ({ study, patientKey, patient, pages }: Options, sendKey: Draft['sendKey'], onDrawn: () => void) => {
   const uploaded = useRef<Signed>(undefined)
-  const draft = usePersistedDraft(draftName, {
-    values: form.isDirty() ? { ...form.values, studyId: study.id, studyDate: study.date } : null,
-    reset: form.reset,
-    // A signature belongs to the scan that it was typed for.
-    fits: ({ studyId }) => studyId === study.id,
-    restore: (values) => form.setValues(fitting(values)),
-  })
-
-  const upload = async (values: FormValues, date: string) => {
+  return async (values: FormValues, date: string) => {
     const text = JSON.stringify(values)
     if (uploaded.current?.values === text && uploaded.current.date === date) return
     const { makePdf } = await import('./make-pdf.ts')
@@ -94,13 +76,36 @@ export const useAuthForm = ({ study, patientKey, patient, pages }: Options) => {
     }
     const keywords = markOf({ ...body, patient, scan_date: study.date })
     const pdf = await makePdf(pages(), { title: messages.title, keywords })
-    setBusy('sending')
+    onDrawn()
     const file = new File([pdf], 'AuthorizationForm', { type: 'application/pdf' })
-    const key = await draft.sendKey()
+    const key = await sendKey()
     await sendFiles(uploadForm, { params: { key: patientKey }, body }, [file], undefined, undefined, key)
     uploaded.current = { values: text, date }
     void refreshCall(listMyDocuments)
   }
+}
+
+/** The form, its kept text, and the way from Submit to a pending request. */
+export const useAuthForm = (options: Options) => {
+  const { study } = options
+  const form = useForm<FormValues>({
+    initialValues: initialValues(),
+    validate: schemaResolver(AuthorizationForm),
+    validateInputOnBlur: true,
+  })
+  const [busy, setBusy] = useState<'preparing' | 'sending'>()
+  // The sheet shows what is sealed beside it, whatever becomes of the form meanwhile.
+  const [pressed, setPressed] = useState<Pressed>()
+  const [outcome, setOutcome] = useState<'sent' | 'kept' | { problem: string }>()
+  const draft = usePersistedDraft(draftName, {
+    values: form.isDirty() ? { ...form.values, studyId: study.id, studyDate: study.date } : null,
+    reset: form.reset,
+    // A signature belongs to the scan that it was typed for.
+    fits: ({ studyId }) => studyId === study.id,
+    restore: (values) => form.setValues(fitting(values)),
+  })
+
+  const upload = useUpload(options, draft.sendKey, () => setBusy('sending'))
 
   const sign = async (values: FormValues) => {
     const date = today()

@@ -106,19 +106,14 @@ const useSceneAhead = (isPatient: boolean) => {
   }, [isPatient])
 }
 
-/** The portal's image viewer: its own document, full screen, for one study. */
-export const ViewerPage = () => {
+/** The study that the address names, or else the one of its series; `lost` says why it is no longer open. */
+const useRequestedStudy = () => {
   const [address] = useSearchParams()
-  const wanted = address.get('seriesId') ?? undefined
+  const series = address.get('seriesId') ?? undefined
   const named = address.get('study') ?? ''
-  const found = useStudyOfSeries(named === '' ? (wanted ?? '') : '')
+  const found = useStudyOfSeries(named === '' ? (series ?? '') : '')
   const study = named || (found.data ?? '')
-  const opening = useStudy(study, wanted)
-  const opened = opening.data
-  const error = opening.error ?? found.error
-  const isPatient = useSession()?.role === 'Patient'
-  const isComparing = !isPatient && address.has('compare')
-  useSceneAhead(isPatient)
+  const opening = useStudy(study, series)
   const [lost, setLost] = useState<unknown>()
   const queries = useQueryClient()
 
@@ -128,12 +123,23 @@ export const ViewerPage = () => {
     queries.removeQueries({ queryKey: ['images'] })
     setLost(failure)
   }
+  return { study, series, isToCompare: address.has('compare'), found, opening, lost, onFailure }
+}
+
+/** The portal's image viewer: its own document, full screen, for one study. */
+export const ViewerPage = () => {
+  const { study, series, isToCompare, found, opening, lost, onFailure } = useRequestedStudy()
+  const opened = opening.data
+  const error = opening.error ?? found.error
+  const isPatient = useSession()?.role === 'Patient'
+  const isComparing = !isPatient && isToCompare
+  useSceneAhead(isPatient)
 
   if (study === '' && !found.isLoading && !found.isError)
     return (
       <Shell title={messages.title}>
         <main className={styles.state}>
-          <NoScan text={wanted ? messages.notOpen : messages.noScan.address} />
+          <NoScan text={series ? messages.notOpen : messages.noScan.address} />
         </main>
       </Shell>
     )
@@ -158,7 +164,7 @@ export const ViewerPage = () => {
         </main>
       </Shell>
     )
-  const first = opened.series.find(({ uid }) => uid === wanted) ?? opened.series[0]
+  const first = opened.series.find(({ uid }) => uid === series) ?? opened.series[0]
   const { record } = opened
   const facts: Fact[] = [
     [messages.patient, opened.patient_name],

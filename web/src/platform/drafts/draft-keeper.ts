@@ -63,9 +63,32 @@ onlineManager.subscribe((isOnline) => {
 const delayOf = (waitingSince: number) =>
   Math.min(draftSaveDelayMs, Math.max(0, waitingSince + draftSaveEveryMs - performance.now()))
 
+/** Sends a text that is noted as unsaved. `retry` is called if that may help later, and no newer text or other form has taken its place. */
+const sendUnsaved = (form: string, one: Unsaved, retry: (error: unknown) => void) => {
+  const isLast = () => unsaved.get(form)?.by === one.by && unsaved.get(form)?.text === one.text
+  const finish = () => {
+    if (isLast()) unsaved.delete(form)
+  }
+  const body = { values: JSON.parse(one.text) as DraftValues }
+  return send(saveDraft, { params: { form }, body }, { keepalive: true }).then(finish, (error: unknown) => {
+    if (!mayHelpLater(error) || sessionOwner() !== one.owner) return finish()
+    if (isLast()) retry(error)
+  })
+}
+
+/** Deletes a text that was sent or discarded, as long as `isWanted`. */
+const deleteSaved = async (form: string, one: { text: string; owner: string }, isWanted: () => boolean) => {
+  if (!isWanted()) return
+  await send(deleteDraft, { params: { form } }).catch((error: unknown) => {
+    // In another tab, or after the session, it is offered until it expires within a day.
+    if (!mayHelpLater(error) || !isWanted()) return
+    undeleted.set(form, one)
+    setTimeout(retryDeletion, retryDelayOf(error), form)
+  })
+}
+
 /** Keeps one form's text on the server: after a pause in typing, now and then while typing continues, and before the session ends. */
 export const openKeeper = (form: string, owner: string) => {
-  const params = { form }
   const isOurs = () => sessionOwner() === owner
   let kept: string | null = null
   let waiting: string | null = null
@@ -80,13 +103,8 @@ export const openKeeper = (form: string, owner: string) => {
     // On an uneven connection it could overtake the save before it, which would then replace it.
     timer = setTimeout(() => void running.then(keeper.saveNow), ms)
   }
-  const isLast = (text: string) => unsaved.get(form)?.by === keeper && unsaved.get(form)?.text === text
-  const finish = (text: string) => () => {
-    if (isLast(text)) unsaved.delete(form)
-  }
-  const failed = (text: string) => (error: unknown) => {
-    if (!mayHelpLater(error) || !isOurs()) return finish(text)()
-    if (waiting !== null || !isLast(text)) return
+  const retry = (text: string) => (error: unknown) => {
+    if (waiting !== null) return
     waiting = text
     wait(retryDelayOf(error))
   }
@@ -128,17 +146,15 @@ export const openKeeper = (form: string, owner: string) => {
     saveNow: () => {
       clearTimeout(timer)
       if (waiting === null || !isOurs()) return running
-      const text = waiting
-      unsaved.set(form, { text, saved_at: new Date(serverNow()).toISOString(), owner, by: keeper })
+      const one: Unsaved = { text: waiting, saved_at: new Date(serverNow()).toISOString(), owner, by: keeper }
+      unsaved.set(form, one)
       // It is sent when the connection is back.
       if (!onlineManager.isOnline()) return running
       undeleted.delete(form)
       waiting = null
-      kept = text
+      kept = one.text
       saves += 1
-      const body = { values: JSON.parse(text) }
-      const saving = send(saveDraft, { params, body }, { keepalive: true }).then(finish(text), failed(text))
-      running = Promise.all([running, saving])
+      running = Promise.all([running, sendUnsaved(form, one, retry(one.text))])
       return running
     },
     forget: () => {
@@ -148,16 +164,9 @@ export const openKeeper = (form: string, owner: string) => {
       waiting = null
       kept = null
       unsaved.delete(form)
+      const isWanted = () => isOurs() && saves === savesBefore
       // A save already under way must not arrive after this, nor this after the next save, which replaces what would be deleted.
-      running = running.then(async () => {
-        if (text === null || !isOurs() || saves !== savesBefore) return
-        await send(deleteDraft, { params }).catch((error: unknown) => {
-          // In another tab, or after the session, it is offered until it expires within a day.
-          if (!mayHelpLater(error) || !isOurs() || saves !== savesBefore) return
-          undeleted.set(form, { text, owner })
-          setTimeout(retryDeletion, retryDelayOf(error), form)
-        })
-      })
+      running = running.then(() => (text === null ? undefined : deleteSaved(form, { text, owner }, isWanted)))
       return running
     },
     close: () => {
