@@ -30,7 +30,7 @@ const signaturesAppendOnly = 3
 
 type Fonts = { regular: PDFFont; bold: PDFFont }
 
-const otherLetters = () => readFile(new URL('./font/DejaVuSans.ttf', import.meta.url))
+const otherLetters = () => readFile(new URL('../../../../contract/font/DejaVuSans.ttf', import.meta.url))
 
 /** The standard fonts that every reader has; another one only for letters that they lack. */
 const fontsFor = async (pdf: PDFDocument, texts: string[]): Promise<Fonts> => {

@@ -1,6 +1,6 @@
+import dejavu from '@fornix/contract/font/DejaVuSans.ttf?url'
 import html2canvas from 'html2canvas-pro'
 import { jsPDF } from 'jspdf'
-import dejavu from './font/DejaVuSans.ttf?url'
 import { addTextLayer, needsFont } from './text-layer.ts'
 
 const maxBytes = 4_500_000
