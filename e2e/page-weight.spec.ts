@@ -27,7 +27,7 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/operatorPatientlist': 317,
     '/profile?patient=': 346,
     '/daySheet': 304,
-    '/reports': 398,
+    '/reports': 304,
   },
 }
 

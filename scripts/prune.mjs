@@ -35,8 +35,6 @@ const unread = [
   'pdfjs-dist/legacy/image_decoders',
   'pdfjs-dist/legacy/web',
   'postcss-preset-mantine/.yarn',
-  'recharts/lib',
-  'recharts/umd',
   'zod/src',
 ]
 const unreadOf = (folder, name) => {

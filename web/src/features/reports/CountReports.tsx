@@ -1,7 +1,8 @@
 import { enrollmentSteps, getEnrollmentReport, getVisitsReport, type ResponseOf, reportColumns } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { Bars } from './LazyBars.tsx'
+import { BarChart } from './chart/BarChart.tsx'
+import { ColumnChart } from './chart/ColumnChart.tsx'
 import { shortDay } from './labels.ts'
 import { messages } from './messages.ts'
 import { ReportCard, type ReportView } from './ReportCard.tsx'
@@ -13,8 +14,8 @@ const enrollmentOf = ({ rows, totals }: ResponseOf<typeof getEnrollmentReport>):
   const reachedBy = (step: string) => rows.find(({ status }) => status === step)?.reached ?? 0
   const all = totals[0]?.patients ?? 0
   const steps = [
-    { label: messages.enrollment.added, patients: all },
-    ...enrollmentSteps.map((step) => ({ label: step, patients: reachedBy(step) })),
+    { label: messages.enrollment.added, value: all },
+    ...enrollmentSteps.map((step) => ({ label: step, value: reachedBy(step) })),
   ]
   return {
     rows,
@@ -24,15 +25,7 @@ const enrollmentOf = ({ rows, totals }: ResponseOf<typeof getEnrollmentReport>):
       all === 0
         ? ''
         : messages.enrollment.text(all, reachedBy('Accepted'), reachedBy('Screened'), reachedBy('Scanned')),
-    chart: (
-      <Bars
-        horizontal
-        rows={steps}
-        series={[{ name: 'patients', label: reportColumns.enrollment.reached, look: 'solid' }]}
-        format={(patients) => messages.enrollment.share(patients, all)}
-        tick={grouped}
-      />
-    ),
+    chart: <BarChart rows={steps} format={(patients) => messages.enrollment.share(patients, all)} tick={grouped} />,
   }
 }
 
@@ -58,7 +51,9 @@ const visitsOf = ({ rows, totals }: ResponseOf<typeof getVisitsReport>): ReportV
     totals,
     isEmpty: all === 0,
     sentence: all === 0 ? '' : messages.visits.text(total.done, all, total.no_show),
-    chart: <Bars stacked rows={rows.map((row) => ({ ...row, label: shortDay(row.week ?? '') }))} series={series} />,
+    chart: (
+      <ColumnChart stacked rows={rows.map((row) => ({ ...row, label: shortDay(row.week ?? '') }))} series={series} />
+    ),
   }
 }
 

@@ -1,6 +1,6 @@
 import { getAccessReport, getMyRights, getReimbursementsReport, type ResponseOf } from '@fornix/contract'
 import { useCall } from '../../platform/calls/api.ts'
-import { Bars } from './LazyBars.tsx'
+import { ColumnChart } from './chart/ColumnChart.tsx'
 import { compactUsd, monthLabel, usd } from './labels.ts'
 import { messages } from './messages.ts'
 import { ReportCard, type ReportView } from './ReportCard.tsx'
@@ -27,7 +27,7 @@ const accessOf = ({ rows, totals, waiting }: ResponseOf<typeof getAccessReport>)
     isEmpty: lasted.length === 0,
     sentence: `${[...lasted, texts.waiting(waiting)].join('; ')}.`,
     chart: (
-      <Bars
+      <ColumnChart
         rows={rows.map(({ month, median_hours, p90_hours }) => ({
           label: monthLabel(month ?? ''),
           median: inUnit(median_hours),
@@ -64,7 +64,7 @@ const reimbursementsOf = ({ rows, totals }: ResponseOf<typeof getReimbursementsR
     isEmpty: total.requests === 0,
     sentence: total.requests === 0 ? '' : texts.text(usd(total.submitted), usd(total.paid), usd(total.open)),
     chart: (
-      <Bars
+      <ColumnChart
         stacked
         rows={rows.map(({ month, paid, open, rejected }) => ({
           label: monthLabel(month ?? ''),

@@ -8,7 +8,8 @@ import {
 } from '@fornix/contract'
 import { grouped } from '../../platform/base/grouped.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { Bars } from './LazyBars.tsx'
+import { BarChart } from './chart/BarChart.tsx'
+import { ColumnChart } from './chart/ColumnChart.tsx'
 import { monthLabel } from './labels.ts'
 import { messages } from './messages.ts'
 import { ReportCard, type ReportView } from './ReportCard.tsx'
@@ -34,7 +35,7 @@ const requestsOf = ({ rows, totals, overdue }: ResponseOf<typeof getRequestsRepo
     isEmpty: total.received === 0,
     sentence: total.received === 0 ? '' : `${sentence}.${median}`,
     chart: (
-      <Bars
+      <ColumnChart
         stacked
         rows={rows.map(({ month, in_time, late, returned, open }) => ({
           label: monthLabel(month ?? ''),
@@ -71,10 +72,8 @@ const refusalsOf = ({ rows, totals }: ResponseOf<typeof getRefusalsReport>): Rep
     isEmpty: declined === 0,
     sentence: declined === 0 ? '' : texts.text(declined, refused),
     chart: (
-      <Bars
-        horizontal
-        rows={rows.map((row) => ({ label: texts.short[row.ground ?? 'none'], declined: row.declined }))}
-        series={[{ name: 'declined', label: reportColumns.refusals.declined, look: 'solid' }]}
+      <BarChart
+        rows={rows.map((row) => ({ label: texts.short[row.ground ?? 'none'], value: row.declined }))}
         format={grouped}
       />
     ),

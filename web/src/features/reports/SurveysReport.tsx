@@ -3,16 +3,16 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { oneOf } from '../../platform/base/one-of.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { Bars } from './LazyBars.tsx'
+import { BarChart } from './chart/BarChart.tsx'
+import { ColumnChart } from './chart/ColumnChart.tsx'
 import { monthLabel } from './labels.ts'
 import { messages } from './messages.ts'
 import { ReportCard, type ReportView } from './ReportCard.tsx'
 import type { PeriodQuery } from './use-period.ts'
 
 const texts = messages.surveys
-const bestScore = 5
-const series = [{ name: 'average', label: texts.average, look: 'solid' }] as const
-const oneDecimal = (value: number) => value.toFixed(1)
+const series = [{ name: 'value', label: texts.average, look: 'solid' }] as const
+const scores = { most: 5, format: (value: number) => value.toFixed(1), tick: String }
 
 /** All questions over the whole period, or one of them month by month. */
 const surveysOf = (
@@ -29,7 +29,7 @@ const surveysOf = (
   const shown = about?.months ?? totals
   const bars = shown.map(({ month, question, average }) => ({
     label: month === null ? texts.short[question] : monthLabel(month),
-    average,
+    value: average,
   }))
   const isEmpty = rows.every(({ answers }) => answers === 0)
   return {
@@ -37,9 +37,9 @@ const surveysOf = (
     totals: about?.total ?? [],
     isEmpty,
     sentence: isEmpty ? '' : sentence === texts.few ? sentence : chosen ? `${sentence}.` : texts.ofScan(sentence),
-    chart: bars.some(({ average }) => average !== null) && (
-      <Bars horizontal={!chosen} rows={bars} series={series} most={bestScore} format={oneDecimal} />
-    ),
+    chart:
+      bars.some(({ value }) => value !== null) &&
+      (chosen ? <ColumnChart {...scores} rows={bars} series={series} /> : <BarChart {...scores} rows={bars} />),
   }
 }
 

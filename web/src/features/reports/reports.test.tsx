@@ -88,6 +88,7 @@ const render = (more: ServedCalls = {}, { at = '', scheme = 'light' as 'light' |
   const asked = serve({ ...answers, ...more })
   return show(<ReportsPage />, { role: 'Nurse', at: `/reports${at}`, scheme }).then((shown) => ({ ...shown, asked }))
 }
+const withChart = 'section:has([aria-hidden] [data-row])'
 const cells = (row: HTMLElement | SVGElement) =>
   [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent)
 
@@ -106,7 +107,7 @@ test.each(['light', 'dark'] as const)(
     ])
       await expect.element(screen.getByText(sentence)).toBeVisible()
     await expect.element(screen.getByText(/Sep 1, 2026 to Nov 22, 2026\. .*Eastern Time/)).toBeVisible()
-    await expect.poll(() => document.querySelectorAll('[aria-hidden] .recharts-surface').length).toBe(7)
+    await expect.poll(() => document.querySelectorAll(withChart).length).toBe(7)
     expect(await axeHits()).toEqual([])
 
     const visits = screen.getByRole('table', { name: 'Visits and no-shows' })
@@ -114,7 +115,7 @@ test.each(['light', 'dark'] as const)(
     for (const button of screen.getByRole('button', { name: /^Show as table/ }).elements())
       (button as HTMLElement).click()
     await expect.element(screen.getByRole('button', { name: 'Show as chart: Visits and no-shows' })).toBeVisible()
-    expect(document.querySelectorAll('.recharts-surface')).toHaveLength(0)
+    expect(document.querySelectorAll(withChart)).toHaveLength(0)
     expect(visits.getByRole('row').elements().map(cells)).toEqual([
       ['Week of', 'Took place', 'No-show', 'Canceled', 'Still booked'],
       ['Nov 9, 2026', '10', '3', '2', '0'],
@@ -137,14 +138,42 @@ test('on a phone no table has to be scrolled sideways', async () => {
   expect(cell && getComputedStyle(cell, '::before').content).toBe('"Received"')
 })
 
-test('bars are told apart without their color: each of a stack has a pattern of its own, and the legend says which', async () => {
+test('each chart is of the numbers of its report', async () => {
   const { screen } = await render()
-  const card = screen.getByRole('region', { name: 'Visits and no-shows' }).element()
-  await expect.poll(() => card.querySelectorAll('.recharts-rectangle').length).toBeGreaterThan(4)
-  const fills = [...card.querySelectorAll('.recharts-rectangle')].map((bar) => bar.getAttribute('fill'))
-  expect(new Set(fills).size).toBe(4)
-  for (const fill of fills) expect(document.querySelector(`[id="${fill?.slice(5, -1)}"]`)).not.toBeNull()
-  expect(card.textContent).toContain('Took place18')
+  await expect.poll(() => document.querySelectorAll(withChart).length).toBe(7)
+  /** What each part of a chart shows: its name, and how long each bar is, in percent. */
+  const chartOf = (name: string) =>
+    [...screen.getByRole('region', { name }).element().querySelectorAll<HTMLElement>('[data-row]')].map((row) => [
+      row.dataset['row'],
+      ...[...row.querySelectorAll<HTMLElement>('[data-look]')].map(
+        ({ dataset, style }) => `${dataset['look']} ${Math.round(Number.parseFloat(style.height || style.width))}`,
+      ),
+    ])
+  expect(chartOf('Enrollment')).toEqual([
+    ['Added', 'solid 100'],
+    ['Accepted', 'solid 80'],
+    ['Screened', 'solid 50'],
+    ['Scanned', 'solid 40'],
+  ])
+  expect(chartOf('Visits and no-shows')).toEqual([
+    ['Nov 9', 'solid 67', 'stripes 20', 'outline 13'],
+    ['Nov 16', 'solid 53', 'dots 7'],
+  ])
+  expect(chartOf('Time from request to access')).toEqual([['Oct 2026'], ['Nov 2026', 'solid 10', 'outline 83']])
+  expect(chartOf('Answers to scan requests')).toEqual([
+    ['Oct 2026', 'solid 63', 'stripes 13', 'outline 13'],
+    ['Nov 2026', 'dots 38'],
+  ])
+  expect(chartOf('Declined scan requests by ground')).toEqual([
+    ['Form incomplete', 'solid 100'],
+    ['Danger', 'solid 50'],
+  ])
+  expect(chartOf('Reimbursements')).toEqual([['Nov 2026', 'solid 67', 'dots 3', 'stripes 0']])
+  expect(chartOf('Survey scores')[0]).toEqual(['The scan', 'solid 88'])
+  const textOf = (name: string) => screen.getByRole('region', { name }).element().textContent
+  expect(textOf('Enrollment')).toContain('8\u00a0(80%)')
+  expect(textOf('Visits and no-shows')).toContain('Took place18')
+  expect(textOf('Reimbursements')).toContain('$0$500$1K$1.5K')
 })
 
 test('one question of the survey is shown month by month, and a month with few answers says only that', async () => {
@@ -224,12 +253,12 @@ test('in a narrow window nothing scrolls sideways, neither as charts nor as tabl
   onTestFinished(() => page.viewport(1280, 800))
   const { screen } = await render()
   await expect.element(screen.getByText(/^18 of 24 visits/)).toBeVisible()
-  await expect.poll(() => document.querySelectorAll('.recharts-surface').length).toBe(7)
+  await expect.poll(() => document.querySelectorAll(withChart).length).toBe(7)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   expect(await axeHits()).toEqual([])
   for (const button of screen.getByRole('button', { name: /^Show as table/ }).elements())
     (button as HTMLElement).click()
-  await expect.poll(() => document.querySelectorAll('.recharts-surface').length).toBe(0)
+  await expect.poll(() => document.querySelectorAll(withChart).length).toBe(0)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   expect(await axeHits()).toEqual([])
 })
