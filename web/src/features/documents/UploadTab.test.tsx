@@ -138,7 +138,7 @@ test('an upload is not aborted by a link: who stays sees it arrive, and only who
   await router.navigate('/files')
   await answer('Leave')
   await expect.element(screen.getByRole('heading', { name: 'Another page' })).toBeVisible()
-  expect(sent.map(({ aborted }) => aborted())).toEqual([false, true])
+  await expect.poll(() => sent.map(({ aborted }) => aborted())).toEqual([false, true])
 })
 
 test('the five newest files stand below, with their day and the way to all', async () => {

@@ -1,4 +1,4 @@
-import { listMyScans, pageSizes } from '@fornix/contract'
+import { listMyScans } from '@fornix/contract'
 import { Button } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -44,7 +44,7 @@ export const MyScans = () => {
   }, [])
   return (
     <RecordList
-      query={{ ...query, isPending: !isReady, data: total > pageSizes[0] ? query.data : undefined }}
+      query={{ ...query, isPending: !isReady, data: query.data }}
       label={messages.titleUnknown}
       failed={messages.fetchFailed}
       above={<ScanCount total={isReady ? total : undefined} atEveryWidth />}

@@ -22,6 +22,8 @@ export const messages = {
   count: (total: number) => t('{total, plural, one {# scan} other {# scans}}', { total }),
   request: t('Request Access'),
   requestNamed: (day: string) => t('Request Access to the scan of {day}', { day }),
+  formNotShared: (firstName: string) =>
+    t('To request access, you also need “Visits and forms”. {firstName} can share it with you.', { firstName }),
   signAgain: t('The text of the authorization form has changed. Please read and sign the new one.'),
   sign: t('Sign the new form'),
   signNamed: (day: string) => t('Sign the new form for the scan of {day}', { day }),

@@ -6,7 +6,7 @@ import { expectLink } from '../../testing/links.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { testScan, testScans } from '../../testing/scans.ts'
 import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
-import { show } from '../../testing/show.tsx'
+import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
 import { MyScans } from './MyScans.tsx'
 import { ScanPage } from './ScanPage.tsx'
 
@@ -51,6 +51,24 @@ test.each([390, 1280])('a scan is a card with all that its row would say, at %i 
   await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument()
   await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
   expect(await axeHits()).toEqual([])
+})
+
+test('a caregiver without visits and forms is told what is missing, and is not led to the form', async () => {
+  signOut()
+  signIn('Patient', { acting: actingIn('images') })
+  onTestFinished(signOut)
+  serve({
+    [own]: listed(closed, { ...open, study_UID: '1.2.9', access_until: null, sign_again: true }),
+    [thumbnail]: refused(404),
+  })
+  const { screen } = await show(<MyScans />)
+  const closedCard = screen.getByRole('article').filter({ hasText: 'To request access' })
+  await expect
+    .element(closedCard.getByText('To request access, you also need “Visits and forms”. Amara can share it with you.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Open viewer|^Open images/ })).toBeVisible()
+  for (const name of [/^Request Access/, /^Sign the new form/, 'Let the clinic share the images'])
+    expect(screen.getByRole('button', { name }).elements()).toEqual([])
 })
 
 test('each point of the way is accessible, also in the dark', async () => {
