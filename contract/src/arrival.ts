@@ -50,7 +50,7 @@ export const storeTags = {
 } as const
 export const storeCreator = 'FORNIX STORE'
 /** The reason for a part that counts as stored because it was already here. */
-export const storeKnown = 'KNOWN'
+export const alreadyStored = 'KNOWN'
 
 const words = (count: number) => z.object({ Value: z.array(z.string()).min(1).max(count) })
 const Failure = z.object({
@@ -80,7 +80,7 @@ export const StoreResponse = z
         response[storeTags.stored].flatMap((item) => studyAt(item[storeTags.retrieveUrl].Value[0] ?? '') ?? []),
       ),
     ],
-    known: response[storeTags.stored].filter((item) => item[storeTags.reason]?.Value[0] === storeKnown).length,
+    duplicates: response[storeTags.stored].filter((item) => item[storeTags.reason]?.Value[0] === alreadyStored).length,
     refused: [...response[storeTags.failed], ...response[storeTags.otherFailures]].map((failure) => ({
       part: failure[storeTags.part].Value[0],
       reason: failure[storeTags.reason].Value[0] ?? '',

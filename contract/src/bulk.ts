@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { maxBulk } from './limits.ts'
 import { PatientIdentity } from './patient-identity.ts'
 
-export const tooManyAtOnce = `Please choose at most ${maxBulk} at a time`
+export const tooManySelected = `Please choose at most ${maxBulk} at a time`
 
 export const patientIds = z
   .array(z.string().max(60))
   .min(1, 'Please select a patient')
-  .max(maxBulk, tooManyAtOnce)
+  .max(maxBulk, tooManySelected)
   .transform((ids) => [...new Set(ids)])
 
 /** The result for one of many: the patient, by name and two identifiers, and why it was not done. */

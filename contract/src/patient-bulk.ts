@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BulkLine, patientIds, tooManyAtOnce } from './bulk.ts'
+import { BulkLine, patientIds, tooManySelected } from './bulk.ts'
 import { callsOf } from './call.ts'
 import { line, requiredLine } from './fields.ts'
 import { maxBulk } from './limits.ts'
@@ -14,7 +14,7 @@ export const PatientSelection = z
   .object({
     patients: patientIds.optional(),
     filter: patientFilters.omit({ deleted: true }).optional(),
-    total: z.number().int().max(maxBulk, tooManyAtOnce).optional(),
+    total: z.number().int().max(maxBulk, tooManySelected).optional(),
   })
   .refine(({ patients, filter, total }) => (patients ? !filter : filter && total !== undefined), {
     error: 'Please name patients, or a filter and its total',
@@ -56,7 +56,7 @@ export const undoPatientChanges = defineCall({
   path: '/operator/undo_patient_changes/',
   summary: 'Undo a change to several patients',
   audit: 'patient.update',
-  body: z.object({ changes: z.array(PatientUndo).min(1).max(maxBulk, tooManyAtOnce) }),
+  body: z.object({ changes: z.array(PatientUndo).min(1).max(maxBulk, tooManySelected) }),
   response: z.object({ lines: z.array(BulkLine) }),
 })
 export const emailPatients = defineCall({

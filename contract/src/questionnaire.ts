@@ -59,17 +59,17 @@ const risk = (
 
 /** A device, and what is needed to look it up. */
 const device = (id: string, label: string, text: string, hint?: string): ScreeningQuestion[] => {
-  const asked = risk('devices', id, label, text, hint ? { hint } : {})
+  const deviceQuestion = risk('devices', id, label, text, hint ? { hint } : {})
   return [
-    asked,
-    detail(asked, 'which', {
+    deviceQuestion,
+    detail(deviceQuestion, 'which', {
       kind: 'text',
       label: 'Which',
       text: 'Which one is it?',
       hint: 'The name or the maker helps us. If you do not know, write what you know.',
     }),
-    detail(asked, 'when', { kind: 'text', label: 'Since', text: 'When did you get it?', optional: true }),
-    detail(asked, 'card', {
+    detail(deviceQuestion, 'when', { kind: 'text', label: 'Since', text: 'When did you get it?', optional: true }),
+    detail(deviceQuestion, 'card', {
       kind: 'yesNo',
       label: 'Implant card',
       text: 'Do you have a card for it?',

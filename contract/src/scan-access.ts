@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BulkLine, tooManyAtOnce } from './bulk.ts'
+import { BulkLine, tooManySelected } from './bulk.ts'
 import { byAdmins, callsOf } from './call.ts'
 import { line, requiredLine, requiredText } from './fields.ts'
 import { maxBulk } from './limits.ts'
@@ -132,7 +132,7 @@ const many = { method: 'POST', allow: admins, proof: 'fresh', limit: 'bulk' } as
 const requests = z
   .array(named.pick({ email: true, studyId: true }).extend(seen))
   .min(1, 'Please select a request')
-  .max(maxBulk, tooManyAtOnce)
+  .max(maxBulk, tooManySelected)
 const decided = z.object({ lines: z.array(BulkLine) })
 
 export const approveScanRequests = defineCall({

@@ -15,14 +15,14 @@ const concernsThem = ({ concerns }: ScreeningQuestion, facts: ScreeningFacts) =>
   concerns === undefined || mayBePregnant(facts)
 
 /** The questions asked, given the answers so far: a follow-up needs its answer, and its own question to be asked. */
-export const askedQuestions = (version: number, facts: ScreeningFacts, answers: ScreeningAnswers) => {
-  const asked = new Set<string>()
+export const applicableQuestions = (version: number, facts: ScreeningFacts, answers: ScreeningAnswers) => {
+  const applicable = new Set<string>()
   return questionsOf(version).filter((question) => {
     const { id, when } = question
-    const follows = !when || (asked.has(when.question) && when.is.includes(answers[when.question] ?? ''))
-    const isAsked = follows && concernsThem(question, facts)
-    if (isAsked) asked.add(id)
-    return isAsked
+    const follows = !when || (applicable.has(when.question) && when.is.includes(answers[when.question] ?? ''))
+    const isApplicable = follows && concernsThem(question, facts)
+    if (isApplicable) applicable.add(id)
+    return isApplicable
   })
 }
 
@@ -57,11 +57,11 @@ export const answerRule = (question: ScreeningQuestion) => {
 /** What a patient with these facts may answer: errors are at the question's id, and what was not asked is left out. */
 export const answersOf = (version: number, facts: ScreeningFacts) =>
   z.record(z.string(), z.unknown()).transform((given, context) => {
-    const said = Object.fromEntries(
+    const trimmed = Object.fromEntries(
       Object.entries(given).flatMap(([id, value]) => (typeof value === 'string' ? [[id, value.trim()]] : [])),
     )
     const kept: ScreeningAnswers = {}
-    for (const question of askedQuestions(version, facts, said)) {
+    for (const question of applicableQuestions(version, facts, trimmed)) {
       const { id } = question
       const { data, error } = answerRule(question).safeParse(Object.hasOwn(given, id) ? given[id] : undefined)
       if (error)

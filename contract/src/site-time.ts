@@ -1,9 +1,9 @@
 /** Days and times as people at the project's site read them, whatever the machine's or the reader's zone. */
-const known = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const key = JSON.stringify([locale, options])
-  const format = known.get(key) ?? new Intl.DateTimeFormat(locale, options)
-  known.set(key, format)
+  const format = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formatters.set(key, format)
   return format
 }
 const english = 'en-US'

@@ -185,7 +185,11 @@ export const addresses = [
         "  if (patient.dob !== '')",
         'a missing birth date is another person',
       ],
-      ['return saidMore.length === 0 || knownMore.length === 0', 'return true', 'who shares a name is the same person'],
+      [
+        'return extraDicomWords.length === 0 || extraRecordWords.length === 0',
+        'return true',
+        'who shares a name is the same person',
+      ],
       [
         'if (!first.some((word) => shared.includes(word)) || !last.some((word) => shared.includes(word))) return false',
         'if (!last.some((word) => shared.includes(word))) return false',

@@ -193,7 +193,7 @@ export const emailChanges = [
   ]),
   ...mutantsOf('server/src/features/two-step/undo.ts', undoneStep, [
     [
-      "      if (undone === 'none') await endTakeover({ config }, db, { ...whose, suspectSince: [suspectSince] })\n",
+      "      if (undone === 'none') await endTakeover({ config }, db, { ...account, suspectSince: [suspectSince] })\n",
       '',
       'staff whom a thief invited behind a second step stay',
     ],

@@ -181,7 +181,7 @@ export const entrance = [
         'a patient’s own call notes no patient',
       ],
       [
-        "typeof call.audit === 'string' && !audit.isKnown\n",
+        "typeof call.audit === 'string' && !audit.skipRow\n",
         "typeof call.audit === 'string'\n",
         'each slice of a series is noted',
         { tests: imaging },

@@ -107,7 +107,7 @@ export const factors = [
     ['[by, factor ?? null,', '[by, null,', 'the trail does not say which passkey confirmed it'],
     ["proof.method === 'password' && !offered.password", 'false', 'a password is enough where a code is mailed'],
     ['if (!offered.recent) throw', 'if (false) throw', 'an old sign-in is fresh'],
-    ['facts.settled && (isEnrolling || !hasFactor(methods))', 'true', 'a second step need not be shown'],
+    ['facts.factor_passed && (isEnrolling || !hasFactor(methods))', 'true', 'a second step need not be shown'],
   ]),
   ...mutantsOf(
     'server/src/clinic/people/factors/mail-code.ts',
@@ -119,12 +119,12 @@ export const factors = [
     ['server/src/features/two-step/mail-codes.test.ts'],
     [
       [
-        "facts.settled ? 'fresh-proof-code'",
+        "facts.factor_passed ? 'fresh-proof-code'",
         "true ? 'fresh-proof-code'",
         'what a session confirms uses up its sign-ins',
       ],
       [
-        "facts.settled ? 'fresh-proof-code'",
+        "facts.factor_passed ? 'fresh-proof-code'",
         "facts.second_factor !== 'verify' ? 'fresh-proof-code'",
         'who has shown nothing guesses twice as often from a project that asks for nothing',
       ],
@@ -171,7 +171,7 @@ export const factors = [
   ...mutantsOf('server/src/features/two-step/undo.ts', login, [
     ['...(await addressesLeft(db, login_id))', '', 'whoever moved the account alone hears of their factor', undone],
     [
-      "        (await undoEmailChanges({ config, mail }, db, { ...whose, first: { left }, suspectSince })) ?? 'none'\n",
+      "        (await undoEmailChanges({ config, mail }, db, { ...account, first: { left }, suspectSince })) ?? 'none'\n",
       "        'none' as Undone | 'none'\n",
       'the link in the old mailbox leaves the account in another',
       undone,
@@ -200,7 +200,7 @@ export const factors = [
     ['if (byIdentity && all.length === 1) return', 'if (byIdentity) return', 'two identities count for one'],
   ]),
   ...mutantsOf('server/src/clinic/people/lock-own-login.ts', login, [
-    ['  if (!active) throw ended()\n', '', 'a session that was ended adds a factor'],
+    ['  if (!active) throw sessionEndedError()\n', '', 'a session that was ended adds a factor'],
   ]),
   ...mutantsOf('server/src/clinic/people/factors/totp-secret.ts', login, [
     ['error instanceof ProjectKeyLost', 'false', 'an app under a lost key is an error of the server'],

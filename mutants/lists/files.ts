@@ -49,11 +49,7 @@ export const files = [
     'server/src/cli/backup/after-restore.ts',
     ['server/src/cli/backup/after-restore.test.ts'],
     [
-      [
-        '        await forgetSignIns(db)\n',
-        '',
-        'sessions that have ended live again after a restore to a minute before',
-      ],
+      ['        await endSignIns(db)\n', '', 'sessions that have ended live again after a restore to a minute before'],
       ['if (!sendMail) await', 'if (sendMail) await', 'mail that has left since the minute leaves again'],
     ],
   ),
@@ -121,7 +117,7 @@ export const files = [
     ["    .where('uploaded_by', '=', actorOf(user))\n", '', 'the key of somebody else counts'],
     ['  await lockUploads(db, patient_id)\n', '', 'two tries at once are stored twice'],
     ['  await discard()\n', '', 'what was sent again stays in the store'],
-    ['  audit.isKnown = true\n', '', 'a second try leaves a second trace'],
+    ['  audit.skipRow = true\n', '', 'a second try leaves a second trace'],
   ]),
   ...mutantsOf('server/src/platform/files/types/type-check.ts', types, [
     ['        await check?.end()\n', '', 'a file that was cut passes'],
@@ -210,7 +206,7 @@ export const files = [
     ],
   ]),
   ...mutantsOf('server/src/platform/files/types/svg.ts', types, [
-    ["  if (!known) refuse('svg: unknown attribute')\n", '', 'a drawing runs programs'],
+    ["  if (!isAllowed) refuse('svg: unknown attribute')\n", '', 'a drawing runs programs'],
     [
       "  if (uri !== svgSpace || !svgElements.has(local)) refuse('svg: unknown element')\n",
       '',

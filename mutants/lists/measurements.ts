@@ -107,7 +107,7 @@ export const measurements = [
   ]),
   ...mutantsOf(`${folder}/routes.ts`, released, [
     [
-      '    await takeBackMail(db, { study_id: located.study_id, instance })\n',
+      '    await withdrawReportMail(db, { study_id: located.study_id, instance })\n',
       '',
       'an email tells of a report that was taken back',
     ],

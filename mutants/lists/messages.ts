@@ -66,7 +66,7 @@ export const messagesOfCare = [
     [".where('written_by', '=', written_by)", '', 'somebody else’s message counts as one’s own', { tests: writing }],
   ]),
   ...mutantsOf('server/src/features/care-messages/writing.ts', writing, [
-    ['    audit.isKnown = true\n', '', 'a second press is a second row'],
+    ['    audit.skipRow = true\n', '', 'a second press is a second row'],
     ['if (!row.by_patient && row.text', 'if (row.text', 'a patient is mailed about the own message'],
     ['&& !(await isAlreadyNotified(db, row))', '', 'every line is an email'],
     ['if (thread?.patient_id !== patient)', 'if (!thread)', 'a message goes into the thread of somebody else', either],
@@ -87,7 +87,7 @@ export const messagesOfCare = [
       'false',
       'somebody who may not read a thread has to answer it',
     ],
-    ['audit.isKnown = (await notedFor', 'audit.isKnown = !(await notedFor', 'reading leaves no row'],
+    ['audit.skipRow = (await notedFor', 'audit.skipRow = !(await notedFor', 'reading leaves no row'],
   ]),
   ...mutantsOf('contract/src/work-queue.ts', inbox, [
     ["  message: 'see_medical',\n", '', 'the work queue shows what a patient asks to whom it is withheld'],

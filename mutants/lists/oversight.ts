@@ -44,7 +44,11 @@ export const oversight = [
   ]),
   ...mutantsOf('server/src/features/unusual-access/routes.ts', unusualAccess, [
     ['      if (!found.may_decide) throw ownFinding()\n', '', 'an admin explains their own reading'],
-    [' || follower === reader_id) throw', ') throw', 'an admin follows up their own reading'],
+    [
+      '      if (follower === undefined || follower === reader_id)\n        throw',
+      ') throw',
+      'an admin follows up their own reading',
+    ],
     ['if (version !== located.version)', 'if (false)', 'of two admins the second overwrites the first'],
   ]),
   ...mutantsOf('server/src/features/unusual-access/queries.ts', unusualAccess, [
@@ -128,8 +132,8 @@ export const oversight = [
       'work goes to somebody who may not do it',
     ],
     [
-      '    audit.isKnown = noted.has(null)\n',
-      '    audit.isKnown = true\n',
+      '    audit.skipRow = noted.has(null)\n',
+      '    audit.skipRow = true\n',
       'nobody notes who read the work queue',
       waiting,
     ],

@@ -15,8 +15,8 @@ export const safety = [
   ]),
   ...mutantsOf('contract/src/screening-questions.ts', screening, [
     [
-      'const isAsked = follows && concernsThem(question, facts)',
-      'const isAsked = true',
+      'const isApplicable = follows && concernsThem(question, facts)',
+      'const isApplicable = true',
       'an answer to a hidden question is kept',
     ],
     ["gender !== 'Male' && ", '', 'a man is asked about a pregnancy'],
@@ -79,8 +79,8 @@ export const safety = [
   ]),
   ...mutantsOf('server/src/features/appointments/visits.ts', visits, [
     [
-      "if (reason === '') throw invalid(",
-      'if (reason === null) throw invalid(',
+      "if (reason === '') throw invalidFieldsError(",
+      'if (reason === null) throw invalidFieldsError(',
       'a scan without a clearance starts without a reason',
     ],
     ["if (state === 'cleared') return ''", "return ''", 'a scan without a clearance starts as any'],

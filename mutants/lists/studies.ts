@@ -275,8 +275,8 @@ export const studies = [
   ]),
   ...mutantsOf('server/src/features/forms/check-pdf.ts', signedPdf, [
     [
-      'if (!known.some(({ fingerprint }) => fingerprint.equals(checked.certificate)))',
-      'if (known === null)',
+      'if (!certificates.some(({ fingerprint }) => fingerprint.equals(checked.certificate)))',
+      'if (certificates === null)',
       'a PDF that anybody signed counts as signed by the project',
     ],
   ]),

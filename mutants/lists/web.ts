@@ -15,7 +15,7 @@ export const web = [
   ]),
   ...mutantsOf('web/src/platform/calls/send.ts', next, [
     [
-      "if (error.status === 401 && speaksForSomebody(call)) endSession('expired')",
+      "if (error.status === 401 && usesSession(call)) endSession('expired')",
       '',
       'a session that has ended stays on the screen',
       { tests: ['web/src/platform/calls/api.test.tsx'] },
@@ -23,7 +23,7 @@ export const web = [
   ]),
   ...mutantsOf('web/src/platform/session/session.tsx', next, [
     ['  queryClient.clear()\n  clearNotice()', '  clearNotice()', 'a sign-in leaves the answers of the person before'],
-    ['  forgetSession()\n  queryClient.clear()', '  forgetSession()', 'a sign-out leaves the answers of the person'],
+    ['  clearSession()\n  queryClient.clear()', '  clearSession()', 'a sign-out leaves the answers of the person'],
   ]),
   ...mutantsOf(
     'web/src/platform/sign-in/restore.ts',
@@ -46,9 +46,9 @@ export const web = [
     'web/src/features/two-step/PolicyCard.tsx',
     ['web/src/features/two-step/policy-card.test.tsx'],
     [
-      ['!form.isDirty() || isKnown(fresh)', 'true', 'what was typed is gone when a colleague has saved'],
+      ['!form.isDirty() || isUnchanged(fresh)', 'true', 'what was typed is gone when a colleague has saved'],
       [
-        'isKnown(fresh) ? { version: fresh.version } : fresh',
+        'isUnchanged(fresh) ? { version: fresh.version } : fresh',
         '{ version: fresh.version }',
         'the policy of a colleague is replaced by who has not seen it',
       ],
@@ -175,7 +175,7 @@ export const web = [
   ...mutantsOf('web/src/app/routes.tsx', guards, [
     [
       'withParts(guard(pages[name]), partsOf)',
-      'withParts(letThrough, partsOf)',
+      'withParts(allowAnyone, partsOf)',
       'no page of an area asks who may see it',
     ],
   ]),

@@ -14,7 +14,7 @@ import { bind } from './platform/calls/binder.ts'
 import { compressResponses } from './platform/calls/compression.ts'
 import { errorResponse } from './platform/calls/error-response.ts'
 import { respondToBareErrors, respondToMalformedRequest } from './platform/calls/malformed-requests.ts'
-import { movingAddress, projectAsked, sendMovingPage } from './platform/calls/moving-page.ts'
+import { movingAddress, projectOfQuery, sendMovingPage } from './platform/calls/moving-page.ts'
 import { openApiRoute } from './platform/calls/openapi.ts'
 import { monitorLoad } from './platform/calls/overload.ts'
 import { logRequests } from './platform/calls/request-log.ts'
@@ -76,7 +76,7 @@ export const buildApp = async (platform: Platform, extra: (app: FastifyInstance)
 
   // Where the app leads people of a closed project, whose host may be that of others.
   app.get(movingAddress, async (request, reply) => {
-    const closed = await closedProject(database, { project: projectAsked(request), host: request.hostname })
+    const closed = await closedProject(database, { project: projectOfQuery(request), host: request.hostname })
     return closed ? sendMovingPage(request, reply, closed) : reply.redirect('/', 303)
   })
 

@@ -13,10 +13,11 @@ export const deferringSender = ({ database, platform }: Pick<TestApp, 'database'
     clock: () => new Date(Date.now() + later),
     transport: {
       send: async ({ to_addresses, subject, body }) => {
-        if (!to_addresses.includes(email)) return { refused: [], putOff: [], said: '' }
-        if (defers(subject)) return { refused: [], putOff: [email], said: 'The mail server deferred it: 451 later' }
+        if (!to_addresses.includes(email)) return { refused: [], putOff: [], serverResponse: '' }
+        if (defers(subject))
+          return { refused: [], putOff: [email], serverResponse: 'The mail server deferred it: 451 later' }
         sent.push({ subject, body })
-        return { refused: [], putOff: [], said: '' }
+        return { refused: [], putOff: [], serverResponse: '' }
       },
       reachable: async () => true,
       close: () => {},

@@ -1,6 +1,6 @@
 import { type Call, calls, fillPath, type Limit, type Role, roles } from '@fornix/contract'
 import { describe, expect, test } from 'vitest'
-import { tooMany } from '../src/platform/base/errors.ts'
+import { rateLimitError } from '../src/platform/base/errors.ts'
 import type { TestUser } from './given.ts'
 import { callsOn, testApp } from './harness.ts'
 import { type Answer, expectSecurityHeaders, overHttps, variantsOf } from './security-headers.ts'
@@ -14,10 +14,10 @@ const limited = callsOn(
   await another({
     rateLimits: {
       spend: async (_name: Limit) => {
-        throw tooMany(7)
+        throw rateLimitError(7)
       },
       spendRule: async () => {
-        throw tooMany(7)
+        throw rateLimitError(7)
       },
     },
   }),

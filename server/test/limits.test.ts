@@ -1,6 +1,6 @@
 import { calls, type Limit, limits } from '@fornix/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tooMany } from '../src/platform/base/errors.ts'
+import { rateLimitError } from '../src/platform/base/errors.ts'
 import { testApp } from './harness.ts'
 
 /** What was counted, and what counts as used up. The counters themselves are tested where they live. */
@@ -8,7 +8,7 @@ let spent: [string, string][] = []
 let usedUp: string | undefined
 const spend = async (name: string, key: string) => {
   spent.push([name, key])
-  if (name === usedUp) throw tooMany(7)
+  if (name === usedUp) throw rateLimitError(7)
 }
 const rateLimits = { spend: (name: Limit, key: string) => spend(name, key), spendRule: spend }
 const { app, given, send } = await testApp({ platform: () => ({ rateLimits }) })

@@ -68,14 +68,14 @@ const read = async (id: string, raw: Buffer): Promise<DemoMessage & { received: 
 /** Messages as .eml files in a folder, complete or absent; the same Message-ID is kept once. */
 export const openMailbox = async (folder: string) => {
   await makeFolder(folder)
-  const known = new Map<string, Awaited<ReturnType<typeof read>>>()
+  const cache = new Map<string, Awaited<ReturnType<typeof read>>>()
 
   const load = async () => {
     const files = await readdir(folder)
     // What a kill left half written was never acknowledged: the sender brings it again.
     for (const name of files.filter((file) => file.endsWith('.eml'))) {
       const id = name.replace('.eml', '')
-      if (!known.has(id)) known.set(id, await read(id, await readFile(join(folder, name))))
+      if (!cache.has(id)) cache.set(id, await read(id, await readFile(join(folder, name))))
     }
   }
 
@@ -106,7 +106,7 @@ export const openMailbox = async (folder: string) => {
     list: async (to?: string): Promise<DemoMessage[]> => {
       await load()
       const wanted = to?.trim().toLowerCase()
-      return [...known.values()]
+      return [...cache.values()]
         .filter(
           (message) =>
             !wanted ||

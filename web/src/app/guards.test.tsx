@@ -6,7 +6,7 @@ import { axeHits } from '../testing/axe.ts'
 import { refused, type Served, serve } from '../testing/serve.ts'
 import { memberships, north, showRoutes, signIn, signOut } from '../testing/show.tsx'
 import { PageError } from '../ui/shell/RouteError.tsx'
-import { guard, letThrough } from './guards.ts'
+import { allowAnyone, guard } from './guards.ts'
 
 const open = async (address: string) => {
   const guarded = [pages.home, pages.profile, pages.files, pages.patientList, pages.admin, pages.patientTab]
@@ -82,7 +82,7 @@ test.each<[string, Served]>([
     })
     const routes = [
       { path: '/files', loader: guard(pages.files), element: <h1>Files</h1> },
-      { path: '/patients', loader: letThrough, element: <h1>Entrance</h1> },
+      { path: '/patients', loader: allowAnyone, element: <h1>Entrance</h1> },
     ]
     const { screen, address } = await showRoutes([{ ErrorBoundary: PageError, children: routes }], {
       at: '/files?page=2',
@@ -101,7 +101,7 @@ test.each<[string, Served]>([
 test('a page for everybody does not wait for the session', async () => {
   signedInHint.set('patient')
   serve({ 'GET /common/api/get_user_role/': refused(503) })
-  const { screen } = await showRoutes([{ path: '/', loader: letThrough, element: <h1>Welcome</h1> }], { at: '/' })
+  const { screen } = await showRoutes([{ path: '/', loader: allowAnyone, element: <h1>Welcome</h1> }], { at: '/' })
   await expect.element(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible()
 })
 

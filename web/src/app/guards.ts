@@ -15,7 +15,7 @@ const entranceOf = ({ path, allow }: Page, search: string) => {
 }
 
 /** Admits everybody, signed in or not. */
-export const letThrough = async () => {
+export const allowAnyone = async () => {
   await restoreSession().catch(() => undefined)
   return null
 }
@@ -26,7 +26,7 @@ export const letThrough = async () => {
  */
 export const guard = (page: Page) => {
   const { allow } = page
-  if (allow === 'anyone') return letThrough
+  if (allow === 'anyone') return allowAnyone
   return async ({ request }: LoaderFunctionArgs) => {
     await restoreSession()
     const session = currentSession()

@@ -15,7 +15,7 @@ import { required, unseen } from '../ui/state/absence.tsx'
 import { LeavingLine } from '../ui/state/LeavingLine.tsx'
 import { lazyPart, type Part } from '../ui/state/lazy-part.tsx'
 import { Frame } from './Frame.tsx'
-import { guard, letThrough } from './guards.ts'
+import { allowAnyone, guard } from './guards.ts'
 import { load, routeOf, type Screen, styled } from './lazy-screen.ts'
 import { usePrefetchedPages } from './prefetch-pages.ts'
 import { inAreas, NotFound, onPublicSite, screens } from './screens.tsx'
@@ -141,7 +141,7 @@ export const routes: RouteObject[] = [
       { Component: PublicShell, children: [inFrame(routesOf(onPublicSite))] },
       {
         Component: AreaShell,
-        children: [inFrame([...areaRoutes(), { path: '*', loader: letThrough, Component: NotFound }])],
+        children: [inFrame([...areaRoutes(), { path: '*', loader: allowAnyone, Component: NotFound }])],
       },
     ],
   },

@@ -10,7 +10,7 @@ import { setNavigator } from '../platform/base/navigation.ts'
 import { clearNotice, endNotice } from '../platform/base/notice.ts'
 import { queryClient } from '../platform/http/query-client.ts'
 import { type NewSession, startSession, useSession } from '../platform/session/session.tsx'
-import { forgetSession } from '../platform/session/session-store.ts'
+import { clearSession } from '../platform/session/session-store.ts'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import { LeaveGuard } from '../ui/dialog/LeaveGuard.tsx'
 
@@ -59,7 +59,7 @@ export const signIn = (
   })
 
 export const signOut = () => {
-  forgetSession()
+  clearSession()
   clearNotice()
   for (const offered of ['newVersion', 'missingPart'] as const) endNotice(offered)
   queryClient.clear()

@@ -79,12 +79,12 @@ export const emails = async (as: SignedIn) => {
     const there = await call(listDocuments, { params: { key: patient }, query: { page_size: 50 } })
     const { appointments, time_zone } = await call(listAppointments, { params: { key: patient } })
     const next = appointments.findLast(({ status }) => status === 'booked')
-    const known = next && shown(next.start, time_zone)
+    const nextVisit = next && shown(next.start, time_zone)
     const body = {
       to_email: to,
       cc,
-      subject: letterText(letter.subject, known),
-      message: letterText(letter.message, known),
+      subject: letterText(letter.subject, nextVisit),
+      message: letterText(letter.message, nextVisit),
       attachments: JSON.stringify(
         there.documents.filter(({ file_name }) => documents.includes(file_name)).map(({ file_id }) => file_id),
       ),

@@ -54,10 +54,10 @@ export const reimbursements = async (as: SignedIn) => {
   const staff = await as('nurse@northside.example')
   for (const [email, list] of Object.entries(claims)) {
     const { call } = await as(email)
-    const known = (await call(listMyReimbursements, { params: { key: email } })).reimbursements
+    const existing = (await call(listMyReimbursements, { params: { key: email } })).reimbursements
     for (const { steps, ...claim } of list) {
       const { amount, description } = claim
-      if (known.some((one) => one.description === description)) continue
+      if (existing.some((one) => one.description === description)) continue
       const bytes = pdfPage('Receipt', [description, `Total: $${amount}`])
       await call(addMyReimbursement, { body: claim }, { name: 'Receipt.pdf', bytes })
       const { reimbursements: all } = await staff.call(listReimbursements, { params: { key: email } })

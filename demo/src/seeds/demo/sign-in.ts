@@ -90,9 +90,9 @@ const enter = async (app: FastifyInstance, email: string) => {
 export const withSessions = async (app: FastifyInstance, work: (as: SignedIn) => Promise<void>) => {
   const entered = new Map<string, ReturnType<typeof enter>>()
   const session = (email: string) => {
-    const known = entered.get(email) ?? enter(app, email)
-    entered.set(email, known)
-    return known
+    const entry = entered.get(email) ?? enter(app, email)
+    entered.set(email, entry)
+    return entry
   }
   const as: SignedIn = async (email) => {
     const { access_token, user } = await session(email)

@@ -8,7 +8,7 @@ import { openFileStore } from '../../platform/files/stores/open-file-store.ts'
 import { CommandFailed, defineCommand } from '../command.ts'
 import { withDatabase } from '../open-database.ts'
 import { checkStoredFiles } from './check-stored-files.ts'
-import { forgetSignIns, holdMail } from './go-back.ts'
+import { endSignIns, holdMail } from './go-back.ts'
 
 const maxNamed = 20
 const listed = (names: string[]) =>
@@ -36,7 +36,7 @@ export const afterRestore = defineCommand({
   run: async ({ sample, 'send-mail': sendMail }, context) =>
     withDatabase(context, async ({ database, config, masters }) => {
       await database.unscoped('a database that went back in time forgets sign-ins and says so', async (db) => {
-        await forgetSignIns(db)
+        await endSignIns(db)
         if (!sendMail) await sql.raw(holdMail).execute(db)
         await writeSystemAudit(db, 'project.restore', await allProjects(db), uuid())
       })

@@ -20,8 +20,8 @@ const incomplete = (what: string) => new Error(`The backup is incomplete: ${what
 /** Reads every byte of a backup. What it returns is safe to restore. */
 export const checkBackup = async (folder: string, ...masters: Uint8Array[]) => {
   const { manifest, key } = await readManifest(folder, ...masters)
-  const known = (await readMigrations()).map(({ name }) => name)
-  const later = manifest.migrations.filter((name) => !known.includes(name))
+  const ownMigrations = (await readMigrations()).map(({ name }) => name)
+  const later = manifest.migrations.filter((name) => !ownMigrations.includes(name))
   if (later.length > 0)
     throw new Error(`The backup is of a newer version of Fornix (${manifest.program}). Restore it with that one.`)
 

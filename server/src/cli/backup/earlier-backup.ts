@@ -21,13 +21,13 @@ export const earlierFiles = async (folder: string, masters: Uint8Array[]) => {
   const list = await measureFile(layout(folder).fileList)
   if (!list || !isSame(list, manifest.files))
     throw new Error('The earlier backup is damaged: files.jsonl is not what was written.')
-  const known = new Map<string, Part>()
+  const earlierParts = new Map<string, Part>()
   for await (const file of listedFiles(folder))
-    if (!file.missing) known.set(file.key, { bytes: file.bytes, sha256: file.sha256 })
+    if (!file.missing) earlierParts.set(file.key, { bytes: file.bytes, sha256: file.sha256 })
 
   let reused = 0
   const reuse: ReuseFile = async (key, filesOfBackup) => {
-    const part = known.get(key)
+    const part = earlierParts.get(key)
     if (!part) return undefined
     const path = pathInFolder(filesOfBackup, key)
     await makeFolder(dirname(path))

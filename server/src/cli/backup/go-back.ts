@@ -9,7 +9,7 @@ export const holdMail = listUnsent(`update mail_outbox set status = 'failed', la
   where status in ('queued', 'sending')`)
 
 /** What a database that went back in time must forget: the same as a backup leaves out. */
-export const forgetSignIns = async (db: Db) => {
+export const endSignIns = async (db: Db) => {
   for (const [table, which] of Object.entries(leftOut))
     await sql`delete from ${sql.table(table)} where ${sql.raw(which)}`.execute(db)
 }

@@ -134,7 +134,7 @@ export const grantSpans = (
   endOf: (day: string) => string,
 ): GrantSpan[] => {
   const recorded = changes.map(({ result }) => grantChangeIn(result))
-  const known = (n: number) => {
+  const allowedAt = (n: number) => {
     if (n === changes.length) return today
     const change = recorded[n]?.from ?? recorded[n - 1]?.to
     return change ? wordsOf(change) : notRecorded
@@ -145,7 +145,7 @@ export const grantSpans = (
   ]
   return spansOf(accepted, starts, ended)
     .map((span, n) => {
-      const allowed = known(n)
+      const allowed = allowedAt(n)
       return {
         ...ids,
         ...allowed,

@@ -16,7 +16,7 @@ import { type Source, sourcesIn } from './sources.ts'
 
 const maxConcurrentFiles = 8
 const reportEveryMs = 2000
-const namesTold = 3
+const namesShown = 3
 
 export const importDicom = defineCommand({
   name: 'import-dicom',
@@ -52,9 +52,9 @@ type Into = { database: Database; archive: ImagingArchive; scope: Scope; maxByte
 const who = { actor: null, role: 'system', request: 'command line' } as const
 
 const importFrom = async (folder: string, { database, archive, scope, maxBytes }: Into, { print }: Context) => {
-  const came = arrivals()
+  const arrived = arrivals()
   const refusals = new Map<string, string[]>()
-  const count = { new: 0, known: 0 }
+  const count = { new: 0, duplicates: 0 }
   const refuse = (name: string, sentence: string) => refusals.set(sentence, [...(refusals.get(sentence) ?? []), name])
 
   const take = async (source: Source) => {
@@ -63,11 +63,11 @@ const importFrom = async (folder: string, { database, archive, scope, maxBytes }
     source.content.on('error', () => {})
     try {
       const stored = await archive.store(scope, source.content, { maxBytes })
-      came.stored(stored)
-      count[stored.isNew ? 'new' : 'known']++
+      arrived.stored(stored)
+      count[stored.isNew ? 'new' : 'duplicates']++
     } catch (error) {
       if (isOurs(error)) throw error
-      came.refused(error)
+      arrived.refused(error)
       refuse(source.name, error instanceof DicomRefused ? error.message : 'It could not be read.')
     } finally {
       source.content.destroy()
@@ -77,7 +77,7 @@ const importFrom = async (folder: string, { database, archive, scope, maxBytes }
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
   const report = setInterval(() => {
-    const all = count.new + count.known
+    const all = count.new + count.duplicates
     print(`${all} files stored, ${(all / seconds()).toFixed(0)} a second`)
   }, reportEveryMs)
   try {
@@ -88,16 +88,16 @@ const importFrom = async (folder: string, { database, archive, scope, maxBytes }
     await Promise.all(Array.from({ length: maxConcurrentFiles }, takeNext))
   } catch (error) {
     // What is stored by then gets its rows if that can be; else the next run sees to it.
-    await came.finish(database, archive, scope, who).catch(() => {})
+    await arrived.finish(database, archive, scope, who).catch(() => {})
     throw error
   } finally {
     clearInterval(report)
   }
-  const studies = await came.finish(database, archive, scope, who)
-  print(`${files(count.new, 'is', 'are')} new, ${count.known} known before, in ${seconds().toFixed(1)} s.`)
+  const studies = await arrived.finish(database, archive, scope, who)
+  print(`${files(count.new, 'is', 'are')} new, ${count.duplicates} known before, in ${seconds().toFixed(1)} s.`)
   for (const [sentence, names] of refusals) {
-    const more = names.length > namesTold ? ` and ${names.length - namesTold} more` : ''
-    print(`${names.length} refused: ${sentence} (${names.slice(0, namesTold).join(', ')}${more})`)
+    const more = names.length > namesShown ? ` and ${names.length - namesShown} more` : ''
+    print(`${names.length} refused: ${sentence} (${names.slice(0, namesShown).join(', ')}${more})`)
   }
   return { studies, refused: [...refusals.values()].reduce((sum, { length }) => sum + length, 0) }
 }

@@ -44,14 +44,14 @@ async function* sourcesInZip(path: string, name: string): AsyncGenerator<Source>
   const { zip, entries } = opened
   try {
     const files = entries.filter((entry) => !nameOf(entry).endsWith('/'))
-    const known = files.map((entry) => ({
+    const zipEntries = files.map((entry) => ({
       name: nameOf(entry),
       size: entry.uncompressedSize,
       packed: entry.compressedSize,
       isEncrypted: (entry.generalPurposeBitFlag & 0x2041) !== 0,
       isLink: isLink(entry),
     }))
-    const problem = problemOfZip(known, (await stat(path)).size)
+    const problem = problemOfZip(zipEntries, (await stat(path)).size)
     if (problem) return yield { name, problem }
     for (const entry of files) {
       const inside = `${name}/${nameOf(entry)}`

@@ -55,7 +55,7 @@ export const prepareExport = async ({ database, store, project, folder, moveKey 
   await refuseForeign(folder)
   const keys = listOfKeys(folder)
   const seal = sealOfLine(moveKey, project.project_id)
-  const known = await filesListed(preparedList(folder), seal)
+  const preparedFiles = await filesListed(preparedList(folder), seal)
   const to = await folderStore(layout(folder).files)
   let copied = 0
   try {
@@ -65,7 +65,7 @@ export const prepareExport = async ({ database, store, project, folder, moveKey 
       preparedList(folder),
       (add) =>
         inParallel(linesOf(keys), maxConcurrentFiles, async (key) => {
-          if (known.has(key)) return
+          if (preparedFiles.has(key)) return
           const file = await copyFileOf(store, to, key)
           if (file.missing) return
           add(file)
@@ -76,7 +76,7 @@ export const prepareExport = async ({ database, store, project, folder, moveKey 
   } finally {
     await rm(keys, { force: true })
   }
-  return { copied, before: known.size }
+  return { copied, before: preparedFiles.size }
 }
 
 /** Closes the project and writes all of it to the folder. A failure reopens it. */
@@ -110,9 +110,9 @@ const copyAll = async ({ database, store, project, folder, ...leaving }: Closed,
   }))
   const at = layout(folder)
   const to = await folderStore(at.files)
-  const known = await filesListed(preparedList(folder), sealOfLine(leaving.moveKey, project_id))
+  const preparedFiles = await filesListed(preparedList(folder), sealOfLine(leaving.moveKey, project_id))
   const files = await listFiles(keys, at.fileList, async (key) => {
-    const part = known.get(key)
+    const part = preparedFiles.get(key)
     return part ? { key, ...part } : copyFileOf(store, to, key)
   })
   await rm(keys)

@@ -79,9 +79,9 @@ export const prepareImport = async (taking: Taking) => {
   const { folder, store, dataFolder } = taking
   const from = await folderStore(layout(folder).files)
   const taken = await filesListed(takenList(dataFolder))
-  const known = await filesListed(preparedList(folder))
+  const preparedFiles = await filesListed(preparedList(folder))
   const left = async function* () {
-    for (const [key, part] of known) if (!taken.has(key)) yield { key, ...part }
+    for (const [key, part] of preparedFiles) if (!taken.has(key)) yield { key, ...part }
   }
   await appendingTo(takenList(dataFolder), (add) =>
     inParallel(refusingNamed(taking, left()), maxConcurrentFiles, async (file) => {
@@ -89,7 +89,7 @@ export const prepareImport = async (taking: Taking) => {
       add(file)
     }),
   )
-  return known.size
+  return preparedFiles.size
 }
 
 /** Takes the rest. `undo` removes what it added, if the rows cannot be imported. */

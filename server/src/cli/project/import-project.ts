@@ -108,7 +108,7 @@ const importInto = async (client: DatabaseClient, arrival: Arrival) => {
     await client.query(`begin; ${plainFormat}`)
     const arriving = await checkArrival(arrival.folder, arrival.moveKey, await appliedMigrations(client))
     const { project_id } = arriving.manifest.project
-    if (await isUnfinished(client, arriving, arrival)) return { manifest: arriving.manifest, known: 0 }
+    if (await isUnfinished(client, arriving, arrival)) return { manifest: arriving.manifest, keptAccounts: 0 }
     await refuseTaken(client, arriving)
     refusePortalHost(arriving.manifest.project, arrival)
     const existing = await matchLogins(client, arriving, arrival.joinAccounts)
@@ -117,7 +117,7 @@ const importInto = async (client: DatabaseClient, arrival: Arrival) => {
     const { undo } = await importFiles(arrival)
     try {
       await client.query('delete from project_moves where project_id = $1', [project_id])
-      await importRows(client, { arriving, known: existing, rewrites: arrival.rewritesFor(arriving) })
+      await importRows(client, { arriving, existing, rewrites: arrival.rewritesFor(arriving) })
       const { rows } = await client.query<{ host: string | null; slug: string }>(
         'select host, slug from projects where project_id = $1',
         [project_id],
@@ -131,7 +131,7 @@ const importInto = async (client: DatabaseClient, arrival: Arrival) => {
     }
     // If its response is lost, the rows may be there and need the files; files without a row go with the orphans.
     await client.query('commit')
-    return { manifest: arriving.manifest, known: existing.size }
+    return { manifest: arriving.manifest, keptAccounts: existing.size }
   } finally {
     await client.end()
   }

@@ -1,10 +1,10 @@
 import { tablesOfFiles, tablesOfKeys } from '../../clinic/retention/tables-of-files.ts'
 import { type Arriving, rowsIn } from './check-arrival.ts'
-import type { KnownLogins } from './match-logins.ts'
+import type { ExistingLogins } from './match-logins.ts'
 import { type QueryClient, type Rewrite, type Rewrites, rewritten } from './move-rows.ts'
 import { type MovingTable, projectTables, rowsOf } from './project-tables.ts'
 
-type Import = { arriving: Arriving; known: KnownLogins; rewrites: Rewrites }
+type Import = { arriving: Arriving; existing: ExistingLogins; rewrites: Rewrites }
 
 const batchSize = 500
 
@@ -15,17 +15,17 @@ export const staysForGood = ['projects', 'audit_events']
  * Writes all rows, as a role that row security applies to, and compares the result with what came: a row changed by a trigger, or already
  * here, ends the import.
  */
-export const importRows = async (client: QueryClient, { arriving, known, rewrites }: Import) => {
+export const importRows = async (client: QueryClient, { arriving, existing, rewrites }: Import) => {
   const { manifest } = arriving
   const { project_id } = manifest.project
   const tables = await projectTables(client)
-  const [here, coming] = [tables, manifest.tables].map((of) =>
+  const [here, incoming] = [tables, manifest.tables].map((of) =>
     of
       .map(({ name }) => name)
       .sort()
       .join(),
   )
-  if (here !== coming)
+  if (here !== incoming)
     throw new Error('The tables of the export are not those of this installation. Nothing was changed.')
   const sums = new Map<string, string>()
   for (const table of tables) {
@@ -35,11 +35,11 @@ export const importRows = async (client: QueryClient, { arriving, known, rewrite
       await client.query(`delete from ${client.escapeIdentifier(name)} where project_id = $1`, [project_id])
     sums.set(
       name,
-      await importTable(client, table, rewritten(rowsIn(arriving, name), rewriteOf(table, known, rewrites[name]))),
+      await importTable(client, table, rewritten(rowsIn(arriving, name), rewriteOf(table, existing, rewrites[name]))),
     )
   }
   for (const table of tables)
-    if ((await sumHere(client, table, project_id, known)) !== sums.get(table.name))
+    if ((await sumHere(client, table, project_id, existing)) !== sums.get(table.name))
       throw new Error(`The rows of ${table.name} are not those that came. Nothing was changed.`)
   await refuseNamedFiles(client, project_id)
 }
@@ -62,16 +62,16 @@ const refuseNamedFiles = async (client: QueryClient, project_id: string) => {
 /** Users with an account here keep it; rows that only open under the account they are bound to are left out. */
 const rewriteOf = (
   { name, ofProject, logins }: MovingTable,
-  known: KnownLogins,
+  existing: ExistingLogins,
   own?: Rewrite,
 ): Rewrite | undefined => {
   const columns = name === 'logins' ? ['login_id'] : logins
-  if (known.size === 0 || columns.length === 0) return own
+  if (existing.size === 0 || columns.length === 0) return own
   return (row) => {
-    const to = columns.map((column) => [column, known.get(String(row[column]))] as const)
-    const isKnown = to.some(([, login]) => login !== undefined)
+    const to = columns.map((column) => [column, existing.get(String(row[column]))] as const)
+    const hasAccount = to.some(([, login]) => login !== undefined)
     const isAnother = to.some(([column, login]) => login !== undefined && login !== row[column])
-    if (isKnown && !ofProject) return undefined
+    if (hasAccount && !ofProject) return undefined
     if (isAnother && name === 'drafts') return undefined
     const moved = { ...row, ...Object.fromEntries(to.filter(([, login]) => login !== undefined)) }
     return own ? own(moved) : moved
@@ -91,9 +91,9 @@ const sumOf = (row: string) =>
 const importTable = async (client: QueryClient, table: MovingTable, lines: AsyncGenerator<string>) => {
   const name = client.escapeIdentifier(table.name)
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  const statement = `with coming as (select * from json_populate_recordset(null::${name}, $1::json)),
-    written as (insert into ${name} (${columns}) select ${columns} from coming ${onConflict(table, client)})
-    select count(*)::int as rows, coalesce(sum(hashtextextended(row_to_json(coming)::text, 0)::numeric), 0)::text as sum from coming`
+  const statement = `with incoming as (select * from json_populate_recordset(null::${name}, $1::json)),
+    written as (insert into ${name} (${columns}) select ${columns} from incoming ${onConflict(table, client)})
+    select count(*)::int as rows, coalesce(sum(hashtextextended(row_to_json(incoming)::text, 0)::numeric), 0)::text as sum from incoming`
   let [rows, sum] = [0, 0n]
   let batch: string[] = []
   const write = async () => {
@@ -110,12 +110,12 @@ const importTable = async (client: QueryClient, table: MovingTable, lines: Async
   return `${rows} ${sum}`
 }
 
-const sumHere = async (client: QueryClient, table: MovingTable, project: string, known: KnownLogins) => {
+const sumHere = async (client: QueryClient, table: MovingTable, project: string, existing: ExistingLogins) => {
   const login = table.name === 'logins' ? 'login_id' : table.logins[0]
   const others = table.ofProject ? '' : `and ${login} <> all ($1::uuid[])`
   const { rows } = await client.query<{ sum: string }>(
     `select ${sumOf('r')} as sum from ${client.escapeIdentifier(table.name)} r where ${rowsOf(table, project)} ${others}`,
-    table.ofProject ? [] : [[...known.values()]],
+    table.ofProject ? [] : [[...existing.values()]],
   )
   return rows[0]?.sum
 }

@@ -47,7 +47,7 @@ export const projectImport = defineCommand({
           }
           if (!key) throw new CommandFailed('--key is missing: the file with the key of the move.')
           const seals = formSeals(masters.origin)
-          const { manifest, known } = await importProject({
+          const { manifest, keptAccounts } = await importProject({
             database,
             store,
             folder,
@@ -65,7 +65,7 @@ export const projectImport = defineCommand({
             `${rows} rows and ${manifest.files.count} files of the project ${slug} are here. Its people sign in again.`,
           )
           if (host) context.print(`Visitors of ${host} now reach ${slug}.`)
-          if (known > 0) context.print(`${known} of them keep the account that they have here.`)
+          if (keptAccounts > 0) context.print(`${keptAccounts} of them keep the account that they have here.`)
           const trusted = await trustedKeys(config)
           const only = { project_id: projectId(project_id), slug }
           const { findings } = await verifyChains(database, {

@@ -13,7 +13,7 @@ type Login = z.output<typeof Login>
 type Here = Login & { is_same: boolean }
 
 /** The accounts that are not created anew: from the arriving id to the id here. */
-export type KnownLogins = Map<string, string>
+export type ExistingLogins = Map<string, string>
 
 const batchSize = 500
 const shown = 5
@@ -28,18 +28,18 @@ const here = `select l.login_id, l.email, l.email_key, l.username, l.email_verif
   from json_to_recordset($1::json) c (login_id uuid, email_key text, username text)
   join logins l on l.login_id = c.login_id or l.email_key = c.email_key or l.username = c.username`
 
-type Found = { known: KnownLogins; sameAddress: Login[]; unproven: Login[]; otherName: Login[] }
+type Found = { existing: ExistingLogins; sameAddress: Login[]; unproven: Login[]; otherName: Login[] }
 
-const sort = (coming: Login[], found: Here[], { known, sameAddress, unproven, otherName }: Found) => {
-  for (const login of coming) {
+const sort = (incoming: Login[], found: Here[], { existing, sameAddress, unproven, otherName }: Found) => {
+  for (const login of incoming) {
     const own = found.find((one) => one.is_same && one.login_id === login.login_id)
     if (own) {
-      known.set(login.login_id, login.login_id)
+      existing.set(login.login_id, login.login_id)
       continue
     }
     const twin = found.find(({ email_key }) => email_key === login.email_key)
     if (twin) {
-      known.set(login.login_id, twin.login_id)
+      existing.set(login.login_id, twin.login_id)
       sameAddress.push(login)
       if (!twin.email_verified_at || !login.email_verified_at) unproven.push(login)
     } else if (found.some(({ username }) => username !== null && username === login.username)) otherName.push(login)
@@ -51,21 +51,21 @@ export const matchLogins = async (
   client: QueryClient,
   arriving: Arriving,
   joinAccounts: boolean,
-): Promise<KnownLogins> => {
-  const result: Found = { known: new Map(), sameAddress: [], unproven: [], otherName: [] }
-  let coming: Login[] = []
+): Promise<ExistingLogins> => {
+  const result: Found = { existing: new Map(), sameAddress: [], unproven: [], otherName: [] }
+  let incoming: Login[] = []
   const look = async () => {
-    const { rows } = await client.query<Here>(here, [JSON.stringify(coming)])
-    sort(coming, rows, result)
-    coming = []
+    const { rows } = await client.query<Here>(here, [JSON.stringify(incoming)])
+    sort(incoming, rows, result)
+    incoming = []
   }
   for await (const line of rewritten(rowsIn(arriving, 'logins'), undefined)) {
-    coming.push(Login.parse(JSON.parse(line)))
-    if (coming.length === batchSize) await look()
+    incoming.push(Login.parse(JSON.parse(line)))
+    if (incoming.length === batchSize) await look()
   }
-  if (coming.length > 0) await look()
+  if (incoming.length > 0) await look()
 
-  const { known, sameAddress, unproven, otherName } = result
+  const { existing, sameAddress, unproven, otherName } = result
   if (otherName.length > 0)
     throw new Error(`Somebody else here signs in with the user name of ${named(otherName)}. Nothing was changed.`)
   if (unproven.length > 0)
@@ -76,5 +76,5 @@ export const matchLogins = async (
     throw new Error(
       `Some people of the project have an account here already: ${named(sameAddress)}. With --join-accounts they keep the one that is here, with its password and second steps. Nothing was changed.`,
     )
-  return known
+  return existing
 }

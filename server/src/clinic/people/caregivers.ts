@@ -1,7 +1,7 @@
 import { type Caregiver, maxCaregivers, maxCareInvitesPerDay, type NewCaregiver } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { conflict, fieldTakenError, invalid, notFound } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, invalidFieldsError, notFound } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -85,9 +85,9 @@ export const createCaregiverInvite = async (
     throw conflict('This patient has an account and can invite people to help.', 'own_account')
   const key = emailKey(email)
   if ([record.email_key, record.login_key].includes(key))
-    throw invalid({ email: 'This is the patient’s own address. Please enter that of the other person.' })
+    throw invalidFieldsError({ email: 'This is the patient’s own address. Please enter that of the other person.' })
   if (await isStaff(db, project, { key }))
-    throw invalid({
+    throw invalidFieldsError({
       email: 'Someone who works or has worked here cannot act for a patient. Please ask another person.',
     })
   await checkInvitesOfDay(db, { project, patient })

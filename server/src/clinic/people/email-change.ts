@@ -1,7 +1,7 @@
 import { emailChangeHours, hourMs, type Role } from '@fornix/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { invalid } from '../../platform/base/errors.ts'
+import { invalidFieldsError } from '../../platform/base/errors.ts'
 import type { RateLimits } from '../../platform/calls/rate-limits.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { withdrawMails } from '../../platform/mail/outbox.ts'
@@ -46,7 +46,7 @@ export const changedEmail = async (
   const { user } = editor
   const record = await readOwner(db, owner)
   const isTakenBack = emailKey(wanted) === emailKey(record.email)
-  await (isTakenBack || !record.login_id ? forgetChange(db, owner) : replaceChange(db, owner))
+  await (isTakenBack || !record.login_id ? deleteChange(db, owner) : replaceChange(db, owner))
   if (isTakenBack) return { pending_email: '' }
   if (!record.login_id) return correctAddress(sender, db, owner, { record, wanted, editor })
   const proposer = user.person === owner.id ? null : user
@@ -56,7 +56,9 @@ export const changedEmail = async (
 }
 
 const blockedDomain = () =>
-  invalid({ email: 'This project does not invite patients at this email domain. Please use another address.' })
+  invalidFieldsError({
+    email: 'This project does not invite patients at this email domain. Please use another address.',
+  })
 
 /** For a record without a login. The previous mailbox is notified, because the editor may have redirected the invitation to themselves. */
 const correctAddress = async (
@@ -99,7 +101,7 @@ export const withdrawChangeMails = (db: Db, changes: { token_hash: Buffer }[]) =
   })
 
 /** The links of an abandoned change stop working. */
-export const forgetChange = async (db: Db, owner: Pick<Owner, 'table' | 'id'>) => {
+export const deleteChange = async (db: Db, owner: Pick<Owner, 'table' | 'id'>) => {
   const forgotten = await db
     .deleteFrom('email_changes')
     .where(columnOf(owner), '=', owner.id)

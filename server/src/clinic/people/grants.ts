@@ -1,6 +1,6 @@
 import { type CaregiverChange, maxCareDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wouldOverwrite } from '../records/field-changes.ts'
 
@@ -17,8 +17,8 @@ export const checkUntil = async (db: Db, project: string, until: string) => {
     select ${until}::date < ${todayAt(sql`${project}`)} as past, ${until}::date > ${todayAt(sql`${project}`)} + ${maxCareDays}::int as far`.execute(
     db,
   )
-  if (rows[0]?.past) throw invalid({ until: 'Please choose today or a later day' })
-  if (rows[0]?.far) throw invalid({ until: 'Please choose a day within one year' })
+  if (rows[0]?.past) throw invalidFieldsError({ until: 'Please choose today or a later day' })
+  if (rows[0]?.far) throw invalidFieldsError({ until: 'Please choose a day within one year' })
 }
 
 /** Of a caregiver whose access nobody has ended. */

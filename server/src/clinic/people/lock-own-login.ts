@@ -1,4 +1,4 @@
-import { ended } from '../../platform/base/errors.ts'
+import { sessionEndedError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { lockLogin } from '../../platform/sessions/session-family.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -15,5 +15,5 @@ export const lockOwnLogin = async (db: Db, { login, session }: Pick<Caller, 'log
     .where('session_id', '=', session)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (!active) throw ended()
+  if (!active) throw sessionEndedError()
 }

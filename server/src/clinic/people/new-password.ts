@@ -1,5 +1,5 @@
 import { hasOwnerWord, namesOwnerSentence, passwordAlone } from '@fornix/contract'
-import { invalid } from '../../platform/base/errors.ts'
+import { invalidFieldsError } from '../../platform/base/errors.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { hasFactor, methodsOf } from './factors/methods.ts'
@@ -47,7 +47,7 @@ const namesOwner = (password: string, { words, birth_dates }: OwnerFacts) => {
 }
 
 const shortAlone = () =>
-  invalid({
+  invalidFieldsError({
     password: 'Please use at least 15 characters. With a second step for signing in, 8 are enough.',
   })
 
@@ -73,9 +73,9 @@ export const checkNewPassword = async (
 ) => {
   const used = await mostUsedPasswords()
   if (isCommonPassword(password) || withoutDecoration(password).some((word) => used.has(word)))
-    throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
+    throw invalidFieldsError({ password: 'This password is too easy to guess. Please choose another one.' })
   const facts = await ofOwner(database, owner)
-  if (namesOwner(password, facts)) throw invalid({ password: namesOwnerSentence })
+  if (namesOwner(password, facts)) throw invalidFieldsError({ password: namesOwnerSentence })
   const short_password = config.twoStep && !passwordAlone.met(password)
   if (short_password && !facts.has_factor) throw shortAlone()
   return { short_password }

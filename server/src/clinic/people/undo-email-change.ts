@@ -5,7 +5,7 @@ import { emailKey } from '../records/email-key.ts'
 import { endRecoveryOf } from './account-recovery/end-recovery.ts'
 import type { Sender } from './account-recovery/mails.ts'
 import { openRecovery } from './account-recovery/recoveries.ts'
-import { forgetChange } from './email-change.ts'
+import { deleteChange } from './email-change.ts'
 import { addressBackMail, addressHeldMail } from './email-change-mails.ts'
 import { endGrantsSince } from './end-grants-since.ts'
 import { endTakeover } from './end-takeover.ts'
@@ -83,7 +83,7 @@ const moveLoginBack = async (db: Db, login: string, email: string) => {
 
 const moveRecordBack = async (db: Db, login: string, change: Change) => {
   const { patient_id, provider_id, old_email } = change
-  await forgetChange(
+  await deleteChange(
     db,
     patient_id ? { table: 'patients', id: patient_id } : { table: 'providers', id: provider_id ?? '' },
   )

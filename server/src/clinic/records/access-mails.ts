@@ -38,7 +38,7 @@ type Outcome = keyof ReturnType<typeof textsIn>
 type Kind = Outcome | 'report'
 type Needs = { config: { publicUrl: string } }
 type Deciding = { db: Db; user: Caller }
-type Whose = Pick<AccessMail, 'patient_id' | 'study_id'>
+type PatientStudy = Pick<AccessMail, 'patient_id' | 'study_id'>
 
 /** What a decision makes false. “We could not approve” and “We need more time” stay true of the requests that they were about. */
 const outdatedBy: Record<Outcome, Kind[]> = {
@@ -49,40 +49,46 @@ const outdatedBy: Record<Outcome, Kind[]> = {
   restored: ['revoked'],
 }
 export const accessKeyOf = (kind: Kind, cause: string) => `access ${kind} ${cause}`
-export const accessSeriesOf = ({ study_id }: Pick<Whose, 'study_id'>) => `access:${study_id}`
+export const accessSeriesOf = ({ study_id }: Pick<PatientStudy, 'study_id'>) => `access:${study_id}`
 
 /** Begins the causes of mails that no request has. */
-export const readerOf = ({ patient_id, study_id }: Whose) => pseudonymOf(patient_id, study_id)
+export const readerOf = ({ patient_id, study_id }: PatientStudy) => pseudonymOf(patient_id, study_id)
 
 type Report = { instance: string; released_at: string | null }
 /** A second release sends a second notice. */
-export const reportKeyOf = (whose: Whose, { instance, released_at }: Report) =>
-  accessKeyOf('report', `${readerOf(whose)} ${instance} ${released_at}`)
+export const reportKeyOf = (scan: PatientStudy, { instance, released_at }: Report) =>
+  accessKeyOf('report', `${readerOf(scan)} ${instance} ${released_at}`)
 
 /** Those about a patient's access to a scan, which may have been other patients'. */
-const accessMailsOf = async (db: Db, project: string, whose: Whose, kinds: readonly Kind[]) => {
+const accessMailsOf = async (db: Db, project: string, scan: PatientStudy, kinds: readonly Kind[]) => {
   const requests = await db
     .selectFrom('access_requests')
     .select('request_id')
-    .where('patient_id', '=', whose.patient_id)
-    .where('study_id', '=', whose.study_id)
+    .where('patient_id', '=', scan.patient_id)
+    .where('study_id', '=', scan.study_id)
     .execute()
-  const causes = [...requests.map(({ request_id }) => request_id), readerOf(whose)]
+  const causes = [...requests.map(({ request_id }) => request_id), readerOf(scan)]
   const keys = kinds.flatMap((kind) => causes.map((cause) => accessKeyOf(kind, cause)))
-  const all = await mailsOf(db, { project, series: accessSeriesOf(whose) })
+  const all = await mailsOf(db, { project, series: accessSeriesOf(scan) })
   const mails = all.filter(({ idempotency_key: key }) => keys.some((start) => `${key} `.startsWith(`${start} `)))
   return { mails, keys: [...keys, ...mails.map(({ idempotency_key }) => idempotency_key)] }
 }
 
 /** Withdraws what waits of these kinds. */
-const withdrawAccessMails = async (db: Db, project: string, whose: Whose, kinds: readonly Kind[], reason?: string) => {
-  const { keys } = await accessMailsOf(db, project, whose, kinds)
+const withdrawAccessMails = async (
+  db: Db,
+  project: string,
+  scan: PatientStudy,
+  kinds: readonly Kind[],
+  reason?: string,
+) => {
+  const { keys } = await accessMailsOf(db, project, scan, kinds)
   await withdrawMails(db, { project, idempotencyKeys: keys, reason })
 }
 
 /** Withdraws what waits and invites to sign in for the scan, which the patient can no longer open. */
-export const withdrawOpenMails = (db: Db, project: string, whose: Whose) =>
-  withdrawAccessMails(db, project, whose, outdatedBy.revoked)
+export const withdrawOpenMails = (db: Db, project: string, scan: PatientStudy) =>
+  withdrawAccessMails(db, project, scan, outdatedBy.revoked)
 
 type Ended = { project: string; patient: string; reason: string }
 
@@ -112,10 +118,10 @@ export const requeueOpenMailsOf = async (db: Db, { project, patient, reason }: E
     .$narrowType<{ released_at: Record<string, string> }>()
     .execute()
   for (const { study_id, released_at: released } of rows) {
-    const whose = { patient_id: patient, study_id }
-    const { keys } = await accessMailsOf(db, project, whose, ['approved', 'restored'])
+    const scan = { patient_id: patient, study_id }
+    const { keys } = await accessMailsOf(db, project, scan, ['approved', 'restored'])
     const ofReports = keysOf(released).map((instance) =>
-      reportKeyOf(whose, { instance, released_at: released[instance] ?? null }),
+      reportKeyOf(scan, { instance, released_at: released[instance] ?? null }),
     )
     await requeueMails(db, { project, idempotencyKeys: [...keys, ...ofReports], reason })
   }

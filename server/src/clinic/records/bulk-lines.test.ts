@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { full } from '../../platform/base/errors.ts'
+import { storageFullError } from '../../platform/base/errors.ts'
 import { openLog } from '../../platform/base/log.ts'
 import { eachPatient } from './bulk-lines.ts'
 
 test('the line of a patient for whom something failed has the sentence for staff', async () => {
-  const inOwn = async () => {
-    throw full()
+  const inTransaction = async () => {
+    throw storageFullError()
   }
   const lines = await eachPatient(
     ['P-ABCDEF'],
     (key) => key,
-    { inOwn, log: openLog('silent') },
+    { inTransaction, log: openLog('silent') },
     async () => ({}),
   )
   expect(lines).toMatchObject([

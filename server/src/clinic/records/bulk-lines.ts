@@ -1,14 +1,14 @@
 import type { BulkLine } from '@fornix/contract'
 import { ApiError } from '../../platform/base/errors.ts'
 import type { Log } from '../../platform/base/log.ts'
-import type { AuditNote, InOwn } from '../../platform/calls/route.ts'
+import type { AuditNote, RunInTransaction } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { locatePatient } from './locate-patient.ts'
 import type { FoundPatient } from './patient-record.ts'
 import { wireBirthDate } from './record-sql.ts'
 
 type One = { db: Db; audit: AuditNote; located: FoundPatient }
-type Running = { inOwn: InOwn; log: Log }
+type Running = { inTransaction: RunInTransaction; log: Log }
 
 /** Errors that also stop the remaining ones: each would only wait, or be refused. */
 const notTried: Record<number, string> = {
@@ -39,7 +39,7 @@ const sentenceOf = (error: unknown, log: Log) => {
 export const eachPatient = async <Item, More extends object>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
-  { inOwn, log }: Running,
+  { inTransaction, log }: Running,
   work: (one: One, item: Item) => Promise<More>,
 ): Promise<(BulkLine & Partial<More>)[]> => {
   const lines: (BulkLine & Partial<More>)[] = []
@@ -49,7 +49,7 @@ export const eachPatient = async <Item, More extends object>(
     let more: Partial<More> = {}
     try {
       if (!why)
-        more = await inOwn(async (db, audit) => {
+        more = await inTransaction(async (db, audit) => {
           const located = await locatePatient({ db, audit }, keyOf(item))
           line = { ...line, ...(await identityOf(db, located)) }
           return work({ db, audit, located }, item)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import { invalid } from '../../platform/base/errors.ts'
+import { invalidFieldsError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { fullName } from './record-sql.ts'
 import { joined } from './search-words.ts'
@@ -31,7 +31,7 @@ const namedPhysician = async (db: Db, name: string) => {
 export const chosenPhysician = async (db: Db, field: string, id: string | undefined, name: string | undefined) => {
   if (!id) return namedPhysician(db, name ?? '')
   const physician = await byId(physicians(db), id).executeTakeFirst()
-  if (!physician) throw invalid({ [field]: 'Please choose a physician in this project' })
+  if (!physician) throw invalidFieldsError({ [field]: 'Please choose a physician in this project' })
   return { physician_id: physician.provider_id, physician_name: nameOf(physician) }
 }
 

@@ -18,7 +18,7 @@ export const noteReadings = async ({ db, user, audit, request }: Reader, action:
   const object = audit.object ?? ''
   const result = audit.detail ? `ok ${audit.detail}` : 'ok'
   const noted = await notedFor(db, user.person, action, object, result)
-  audit.isKnown = noted.has(null)
+  audit.skipRow = noted.has(null)
   const row = {
     project: user.project,
     actor: user.person,

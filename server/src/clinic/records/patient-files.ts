@@ -107,7 +107,7 @@ type Sent = Uploaded & { db: Db; user: Caller; audit: AuditNote; body: { upload_
 export const addUpload = async ({ db, user, audit, body: { upload_key }, file, discard }: Sent) => {
   const earlier = upload_key && (await earlierTry(db, user, file, upload_key))
   if (!earlier) return void (await addFiles(db, user, [{ ...file, upload_key }]))
-  audit.isKnown = true
+  audit.skipRow = true
   await discard()
   return earlier
 }

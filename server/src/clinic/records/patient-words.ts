@@ -133,7 +133,7 @@ const findsAnybody = async (db: Db, term: Term) =>
  * The same terms, each name also matched by what sounds or is spelled alike.
  * Null if there is no name among them, and as soon as one of them finds nobody: comparing with the next one's words is a lot of work.
  */
-export const alikeTerms = async (db: Db, terms: Term[]): Promise<Term[] | null> => {
+export const similarTerms = async (db: Db, terms: Term[]): Promise<Term[] | null> => {
   if (!terms.some(isName)) return null
   const widened: Term[] = []
   for (const term of terms) {

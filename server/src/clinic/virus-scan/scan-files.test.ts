@@ -189,7 +189,7 @@ test('an email waits for the scan of its attachment, and fails where a virus is 
     transport: {
       send: async ({ subject }) => {
         handed.push(subject)
-        return { refused: [], putOff: [], said: '' }
+        return { refused: [], putOff: [], serverResponse: '' }
       },
       reachable: async () => true,
       close: () => {},

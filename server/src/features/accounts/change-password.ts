@@ -6,7 +6,7 @@ import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/pas
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
+import { ApiError, badRequest, invalidFieldsError } from '../../platform/base/errors.ts'
 import { onMany } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endSessionsOfLogin } from '../../platform/sessions/session-family.ts'
@@ -28,7 +28,7 @@ const endOthers = async (db: Db, user: Caller, browserMark: string | undefined) 
 
 const notCurrent = (error: unknown) => {
   throw error instanceof ApiError && error.code === 'credentials'
-    ? invalid({
+    ? invalidFieldsError({
         current_password:
           'This is not your current password. After a few wrong tries, you will have to wait a few minutes.',
       })

@@ -57,19 +57,19 @@ export const closureRoutes = ({ config, mail }: Pick<Platform, 'config' | 'mail'
   on(getMyClosure, ({ db, user }) => closureOf(db, user.person)),
   on(askToCloseAccount, async ({ db, user, body, audit }) => {
     await lockPatient(db, user.person)
-    audit.isKnown = !(await ask(db, user.person, body.reason))
-    if (!audit.isKnown) await withdrawClosureMails(db, { project: user.project, patient: user.person })
+    audit.skipRow = !(await ask(db, user.person, body.reason))
+    if (!audit.skipRow) await withdrawClosureMails(db, { project: user.project, patient: user.person })
     return closureOf(db, user.person)
   }),
   on(takeBackClosure, async ({ db, user, audit }) => {
-    audit.isKnown = !(await endClosureRequest(db, user.person, { state: 'withdrawn' }))
+    audit.skipRow = !(await endClosureRequest(db, user.person, { state: 'withdrawn' }))
     return closureOf(db, user.person)
   }),
   onRecord(getClosure, patientOfPath, async ({ db, located, audit }) => {
     const { closure } = await closureOf(db, located.patient)
     const open = closure?.state === 'open' ? closure : null
     // The record's page calls this at each opening, which has its own row: another is written only if there is something to read.
-    audit.isKnown = !open
+    audit.skipRow = !open
     return { closure: open }
   }),
   onRecord(declineClosure, patientOfPath, async ({ db, user, located, body: { answer, request_id: request } }) => {

@@ -12,7 +12,7 @@ import { memberOfRecord } from '../../clinic/people/memberships.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { dropUnproven, isHeld, setProvenAddress } from '../../clinic/people/proven-address.ts'
 import { addressTakenError, setRecordAddress } from '../../clinic/people/record-address.ts'
-import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
+import { ApiError, badRequest, invalidFieldsError } from '../../platform/base/errors.ts'
 import { type CallContext, onOpen } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import { wordsIn } from '../../platform/language/words.ts'
@@ -132,7 +132,9 @@ const loginByPassword = async (database: Database, { params, body: { password },
   const login = found && (await loginBy(database, 'email_key', found.email_key))
   if (!login) return undefined
   await checkPassword(database, { name: login.email_key, login }, password, request).catch((error: unknown) => {
-    throw error instanceof ApiError ? invalid({ password: 'This is not the password of your account.' }) : error
+    throw error instanceof ApiError
+      ? invalidFieldsError({ password: 'This is not the password of your account.' })
+      : error
   })
   return login
 }

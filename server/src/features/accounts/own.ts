@@ -8,7 +8,7 @@ import {
   setLanguage,
 } from '@fornix/contract'
 import { sql } from 'kysely'
-import { cancelEmailChangeOf, forgetChange } from '../../clinic/people/email-change.ts'
+import { cancelEmailChangeOf, deleteChange } from '../../clinic/people/email-change.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { on, type Route } from '../../platform/calls/route.ts'
 import { endSessionsOfLogin, lockLogin } from '../../platform/sessions/session-family.ts'
@@ -38,7 +38,7 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
   }),
   on(cancelEmailChange, async ({ user, db }) => {
     const owner = { table: user.patient ? 'patients' : 'providers', id: user.person } as const
-    await forgetChange(db, owner)
+    await deleteChange(db, owner)
     await cancelEmailChangeOf(db, owner)
     return { message: 'Your email address stays as it is.' }
   }),

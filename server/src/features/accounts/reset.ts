@@ -54,7 +54,7 @@ const complete = (platform: Platform, call: typeof completePatientReset) =>
       await refuseShortAlone(db, link.login_id)
       await endSessionsOfLogin(db, link.login_id)
       await db.deleteFrom('known_devices').where('login_id', '=', link.login_id).execute()
-      audit.isKnown = true
+      audit.skipRow = true
       await noteLinkUse(db, await membershipsOf(db, link.login_id), {
         action: 'account.reset_complete',
         request: request.id,

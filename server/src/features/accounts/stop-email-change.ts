@@ -92,7 +92,7 @@ export const stopEmailChange = (sender: Sender, call: Stop) =>
       if (change.stopped_at)
         return { message: 'The change has already been stopped. Your address stays the same.', already: true }
       if (change.used_at) {
-        audit.isKnown = true
+        audit.skipRow = true
         return undoChange(sender, db, change, hash, request.id)
       }
       await db

@@ -17,8 +17,8 @@ const attentionOf = (medical: Medical, alerts: string[]) =>
   attentionFields.flatMap((field) => {
     const value = medical[field]?.trim() ?? ''
     // If it was filled from the answers about MRI safety, it would repeat them.
-    const isKnown = value.split('\n').every((line) => alerts.includes(line))
-    return nothing.test(value) || isKnown ? [] : [{ field, value }]
+    const isAlerted = value.split('\n').every((line) => alerts.includes(line))
+    return nothing.test(value) || isAlerted ? [] : [{ field, value }]
   })
 
 const toSheetRow = (

@@ -86,8 +86,8 @@ export const scannerRoutes = (needs: BookingNeeds): Route[] => [
   on(orderScanners, async ({ db, body, audit }) => {
     await lockScanners(db)
     const before = await managedScanners(db)
-    const known = new Set(before.map(({ id }) => id))
-    if (body.scanners.some((id) => !known.delete(id)) || known.size > 0)
+    const remaining = new Set(before.map(({ id }) => id))
+    if (body.scanners.some((id) => !remaining.delete(id)) || remaining.size > 0)
       throw staleError('Someone else changed the scanners. Please look again.')
     audit.object = `${before.length} scanners`
     for (const [position, id] of body.scanners.entries())

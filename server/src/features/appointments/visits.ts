@@ -14,7 +14,7 @@ import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { conflict, invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import { onRecord } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
@@ -72,7 +72,7 @@ const reasonToStart = async (db: Db, patient: string, start: string, { reason, s
   if (screening && screening !== state)
     throw staleError('This patient’s MRI safety has just changed. Please check it again.')
   if (state === 'cleared') return ''
-  if (reason === '') throw invalid({ reason: 'Please say why the scan is starting without a clearance' })
+  if (reason === '') throw invalidFieldsError({ reason: 'Please say why the scan is starting without a clearance' })
   return reason
 }
 

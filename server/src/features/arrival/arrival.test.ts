@@ -30,12 +30,12 @@ test('a study is stored, matched, audited and told of once, in two requests as i
   expect(answer).toMatchObject({ status: 200, type: 'application/dicom+json' })
   const items = answer.body[storeTags.stored].Value
   expect(items).toHaveLength(3)
-  expect(StoreResponse.parse(answer.body)).toEqual({ studies: [sent.studyUid], known: 0, refused: [] })
+  expect(StoreResponse.parse(answer.body)).toEqual({ studies: [sent.studyUid], duplicates: 0, refused: [] })
   expect(items[0][storeTags.retrieveUrl].Value[0]).toContain(`/api/dicomweb/studies/${sent.studyUid}/series/`)
   // One known, one new.
   const again = await stow(stowBody(parts.slice(2)))
   expect(again.status).toBe(200)
-  expect(StoreResponse.parse(again.body).known).toBe(1)
+  expect(StoreResponse.parse(again.body).duplicates).toBe(1)
 
   const { scans } = await as(tech).call(listScans, { params: { key: patient.code }, query: {} })
   expect(scans.map(({ study_UID }) => study_UID)).toEqual([sent.studyUid])
@@ -203,7 +203,7 @@ test('one file may come by itself, and packed', async () => {
     await stow(gzipSync(parts[1]!), { type: 'application/dicom; transfer-syntax=1.2.840.10008.1.2.1', headers: gzip }),
     await stow(gzipSync(stowBody(parts)), { headers: gzip, to: studyUid }),
   ]
-  expect(answers.map(({ status, body }) => [status, StoreResponse.parse(body).known])).toEqual([
+  expect(answers.map(({ status, body }) => [status, StoreResponse.parse(body).duplicates])).toEqual([
     [200, 0],
     [200, 0],
     [200, 2],

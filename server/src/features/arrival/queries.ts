@@ -19,7 +19,7 @@ export const arrivedStudies = async (db: Db, studies: string[]) =>
   ).rows
 
 /** The instances whose whole files have these hashes, in hexadecimal digits. */
-export const knownInstances = async (db: Db, hashes: string[]) =>
+export const storedInstances = async (db: Db, hashes: string[]) =>
   (
     await sql<ResponseOf<typeof listKnownInstances>['instances'][number]>`
       select encode(sha256, 'hex') as sha256, study_uid as "study_UID" from archive_instances

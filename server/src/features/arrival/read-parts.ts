@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
 import pLimit from 'p-limit'
-import { ApiError, badRequest, tooLarge, unsupported } from '../../platform/base/errors.ts'
+import { ApiError, badRequest, tooLargeError, unsupportedTypeError } from '../../platform/base/errors.ts'
 
 /** For a store request: multipart/related (RFC 2387) of DICOM; undefined if it is a single instance. */
 export const boundaryOf = (contentType: string) => {
@@ -16,7 +16,7 @@ export const boundaryOf = (contentType: string) => {
   const type = values.get('type')?.toLowerCase()
   if (mediaType.trim().toLowerCase() === 'application/dicom') return undefined
   if (mediaType.trim().toLowerCase() !== 'multipart/related' || type !== 'application/dicom')
-    throw unsupported('Only application/dicom, or multipart/related of that type, can be stored.')
+    throw unsupportedTypeError('Only application/dicom, or multipart/related of that type, can be stored.')
   const boundary = values.get('boundary') ?? ''
   // RFC 2046 5.1.1
   if (!/^[\w'()+,./:=? -]{1,70}$/.test(boundary)) throw malformed()
@@ -24,7 +24,7 @@ export const boundaryOf = (contentType: string) => {
 }
 
 const malformed = () => badRequest('The request is not a valid multipart message.', 'malformed')
-const brokenOff = (cause: unknown) =>
+const interruptedError = (cause: unknown) =>
   Object.assign(new ApiError(400, 'broken_off', 'The request was broken off.'), { cause })
 const isDicom = (type: string | undefined) => type === undefined || /^application\/dicom\s*(;|$)/i.test(type.trim())
 
@@ -47,7 +47,7 @@ export const readOnly = async (body: Readable, { take, refuse }: Taking) => {
   await take(body, 0, true).catch((error: unknown) => {
     if (!broken) refuse(0, error)
   })
-  if (broken) throw broken instanceof ApiError ? broken : brokenOff(broken)
+  if (broken) throw broken instanceof ApiError ? broken : interruptedError(broken)
   body.resume()
 }
 
@@ -84,7 +84,7 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
     })
     part.on('header', (header: Record<string, string[]>) => {
       begun++
-      if (announced > maxParts) failure ??= tooLarge(`One request can carry at most ${maxParts} instances.`)
+      if (announced > maxParts) failure ??= tooLargeError(`One request can carry at most ${maxParts} instances.`)
       if (failure) return void part.resume()
       const taking = turns(() => take(part, number, isDicom(header['content-type']?.[0])))
         .catch((error: unknown) => {
@@ -112,7 +112,7 @@ export const readParts = async (body: Readable, boundary: string, { maxParts, ta
       if (failure) break
     }
   } catch (cause) {
-    failure ??= cause instanceof ApiError ? cause : brokenOff(cause)
+    failure ??= cause instanceof ApiError ? cause : interruptedError(cause)
   }
   parser.end()
   await Promise.all(running)

@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { badRequest, tooLarge, unsupported } from '../../platform/base/errors.ts'
+import { badRequest, tooLargeError, unsupportedTypeError } from '../../platform/base/errors.ts'
 
 /** An empty picture's pixels shrink to a thousandth; beyond a start, no real image shrinks to less than this. */
 const maxInflationRatio = 200
@@ -13,7 +13,7 @@ const bounded = (sent: () => number) => {
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length
       const isTooMuch = bytes > freeBytes + maxInflationRatio * sent()
-      done(isTooMuch ? tooLarge('The compressed request is too large when it is unpacked.') : null, chunk)
+      done(isTooMuch ? tooLargeError('The compressed request is too large when it is unpacked.') : null, chunk)
     },
   })
 }
@@ -21,7 +21,7 @@ const bounded = (sent: () => number) => {
 /** The body before it was compressed for transport. */
 export const unpacked = (body: Readable, encoding: string): Readable => {
   if (encoding === '' || encoding === 'identity') return body
-  if (encoding !== 'gzip') throw unsupported('The request may be compressed with gzip, and in no other way.')
+  if (encoding !== 'gzip') throw unsupportedTypeError('The request may be compressed with gzip, and in no other way.')
   const gunzip = createGunzip()
   const limit = bounded(() => gunzip.bytesWritten)
   body.on('error', (error) => limit.destroy(error))

@@ -1,4 +1,4 @@
-import { dicomwebRoot, storeCreator, storeKnown, storeTags } from '@fornix/contract'
+import { alreadyStored, dicomwebRoot, storeCreator, storeTags } from '@fornix/contract'
 import type { StoredInstance } from '../../clinic/imaging/archive/archive.ts'
 import type { DicomJson } from '../../clinic/imaging/dicom/dicom-json.ts'
 import { DicomRefused, type RefusalReason } from '../../clinic/imaging/dicom/refused.ts'
@@ -66,7 +66,7 @@ export const storeResponse = (publicUrl: string, stored: StoredInstance[], refus
     [storeTags.retrieveUrl]: element('UR', at(one)),
     ...(!one.isNew && {
       [storeTags.creator]: element('LO', storeCreator),
-      [storeTags.reason]: element('CS', storeKnown),
+      [storeTags.reason]: element('CS', alreadyStored),
     }),
   }))
   const sequences: [string, DicomJson[]][] = [

@@ -22,7 +22,7 @@ import { noteReadings } from '../../clinic/records/note-readings.ts'
 import { assignmentOf, findColleague, updateAssignment } from '../../clinic/records/work-items.ts'
 import type { AuditAction } from '../../platform/audit/audit.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
-import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
@@ -50,7 +50,7 @@ const noteReading = async (
   patient: string | null,
 ) => {
   audit.object = object
-  audit.isKnown = (await notedFor(db, actorOf(user), action, object)).has(patient)
+  audit.skipRow = (await notedFor(db, actorOf(user), action, object)).has(patient)
 }
 const answerDays = async (db: Db) =>
   (await db.selectFrom('projects').select('answer_days').executeTakeFirstOrThrow()).answer_days
@@ -94,7 +94,7 @@ const ofBoth = (needs: MailNeeds): Route[] => [
   ...[markMyThreadSeen, markThreadSeen].map((call) =>
     onRecord(call, locateThread, async ({ db, user, audit, located, body: { through } }) => {
       const seen = await markSeen(db, user, { thread: located.thread_id, through })
-      audit.isKnown = seen === 0
+      audit.skipRow = seen === 0
       return { seen }
     }),
   ),
@@ -144,7 +144,7 @@ const ofStaff = (needs: MailNeeds): Route[] => [
   onRecord(assignThread, locateThread, async ({ db, located, body: { assignee, version } }) => {
     const colleague = assignee === null ? null : await findColleague(db, assignee)
     if (colleague === undefined || (colleague && !(await hasRight(db, colleague, 'see_medical'))))
-      throw invalid({ assignee: 'Please choose a colleague who can do this' })
+      throw invalidFieldsError({ assignee: 'Please choose a colleague who can do this' })
     const { thread_id: item_id, patient_id } = located
     const { due_on } = await assignmentOf(db, 'message', item_id)
     const item = { kind: 'message', item_id, patient_id, due_on, version } as const

@@ -1,6 +1,6 @@
 import { maxMessagesPerThread, maxOpenThreads } from '@fornix/contract'
 import { lockPatient } from '../../clinic/records/lock-patient.ts'
-import { conflict, invalid, notFound } from '../../platform/base/errors.ts'
+import { conflict, invalidFieldsError, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { actorOf, type Caller } from '../../platform/sessions/session-row.ts'
@@ -63,7 +63,7 @@ const checkOpenThreads = async (db: Db, patient: string, most: number) => {
 export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thread: WrittenThread, message: New) => {
   const row = rowOf(user, thread, message)
   if (await isSent(db, row)) {
-    audit.isKnown = true
+    audit.skipRow = true
     return
   }
   if (message.kind === 'message' && (await countMessages(db, thread.thread_id)) >= maxMessagesPerThread)
@@ -73,7 +73,7 @@ export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thre
     await checkOpenThreads(db, thread.patient_id, maxOpenThreads - 1)
   }
   if (row.file_ids.length > 0 && !(await areDocuments(db, thread.patient_id, row.file_ids)))
-    throw invalid({ files: 'A file is no longer there. Please remove it, and attach it again.' })
+    throw invalidFieldsError({ files: 'A file is no longer there. Please remove it, and attach it again.' })
   if (!(await addMessage(db, row)))
     throw conflict('This message was already sent. Please reload the page.', 'sent_already')
   await setState(db, thread.thread_id, message.kind === 'closing' ? 'closed' : row.by_patient ? 'open' : 'answered')

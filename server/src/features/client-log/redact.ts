@@ -19,9 +19,9 @@ const patterns = [...new Set(Object.values(calls).map(({ path }) => path))].map(
 /** A call's address without its values: `/patient/get_patient/:email/`. */
 export const bareEndpoint = (claimed: string) => {
   const path = claimed.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? ''
-  const known = patterns.find(({ matches }) => matches.test(path))
+  const pattern = patterns.find(({ matches }) => matches.test(path))
   // From an address that is not ours, only parts that look like a word are kept.
-  return known?.path ?? path.replace(/[^/]+/g, (part) => (/^[a-z_-]{1,40}$/i.test(part) ? part : ':value'))
+  return pattern?.path ?? path.replace(/[^/]+/g, (part) => (/^[a-z_-]{1,40}$/i.test(part) ? part : ':value'))
 }
 
 /** A browser's own words without emails, tokens, ids, long numbers and the values in addresses. */

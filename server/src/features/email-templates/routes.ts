@@ -57,7 +57,7 @@ export const emailTemplateRoutes = ({ config: { publicUrl } }: Pick<Platform, 'c
   on(previewEmailTemplate, async ({ db, user, audit, body: { patient: key, ...texts } }) => {
     const facts = await projectFacts(db, publicUrl)
     if (!key) {
-      audit.isKnown = true
+      audit.skipRow = true
       return fillLetter(texts, { ...facts.values, ...examplePatient(facts.timeZone), sender_name: user.name })
     }
     const { patient } = await locatePatient({ db, audit }, key)

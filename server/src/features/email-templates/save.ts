@@ -2,14 +2,14 @@ import type { EditableTemplate } from '@fornix/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { findTemplate, templatesOf } from '../../clinic/letters/stored-templates.ts'
-import { badRequest, invalid, staleError } from '../../platform/base/errors.ts'
+import { badRequest, invalidFieldsError, staleError } from '../../platform/base/errors.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 
 type Texts = { subject: string; message: string }
 type Editor = { name: string }
 const maxOwnTemplates = 50
 
-const nameTaken = () => invalid({ name: 'A template with this name already exists' })
+const nameTaken = () => invalidFieldsError({ name: 'A template with this name already exists' })
 const staleTemplateError = async (db: Db, id: string) =>
   staleError('Someone else changed this template while you were editing.', {
     current: await findTemplate(db, id),
@@ -69,7 +69,7 @@ export const saveTemplate = async (
   { name = current.name, version, ...texts }: Partial<Texts & { name: string }> & { version: number },
 ) => {
   const { template_id, standard } = current
-  if (standard && name !== current.name) throw invalid({ name: 'A standard template keeps its name' })
+  if (standard && name !== current.name) throw invalidFieldsError({ name: 'A standard template keeps its name' })
   checkName(await templatesOf(db), name, template_id)
   const { subject, message } = { ...current, ...texts }
   const row = { subject, message, changed_by: user.name }

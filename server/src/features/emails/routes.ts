@@ -12,7 +12,7 @@ import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { attachFiles, mailPatient } from '../../clinic/records/patient-mail.ts'
 import { fileResponse, noteFile } from '../../clinic/records/stored-files.ts'
-import { invalid, tooLarge } from '../../platform/base/errors.ts'
+import { invalidFieldsError, tooLargeError } from '../../platform/base/errors.ts'
 import { type AuditNote, onRecord, onUploads, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
@@ -31,8 +31,9 @@ export const emailRoutes = ({ files, mail }: Pick<Platform, 'files' | 'mail'>): 
     async ({ db, user, audit, located: { patient }, body, files: added, request }) => {
       const documents = await documentsToAttach(db, patient, body.attachments)
       if (documents.length < body.attachments.length || documents.length + added.length > maxAttachments)
-        throw invalid({ attachments: emailSentences.documents })
-      if (bytesOf(documents) + bytesOf(added) > maxAttachmentsBytes) throw tooLarge(emailSentences.tooLargeTogether)
+        throw invalidFieldsError({ attachments: emailSentences.documents })
+      if (bytesOf(documents) + bytesOf(added) > maxAttachmentsBytes)
+        throw tooLargeError(emailSentences.tooLargeTogether)
 
       const email = await mailPatient(mail, db, {
         project: user.project,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { addSignature } from '../../clinic/records/form-record.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { isSignatureOf, signWithName, signWithOwnName } from '../../clinic/records/signature.ts'
-import { invalid, notFound } from '../../platform/base/errors.ts'
+import { invalidFieldsError, notFound } from '../../platform/base/errors.ts'
 import type { AuditNote, Uploaded } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayOf } from '../../platform/database/sql-time.ts'
@@ -109,8 +109,8 @@ const checkedFields = async ({ db, user, located, body }: Context): Promise<Prin
   }
   const signer = user.caregiver?.name ?? located.name
   if (!isSignatureOf(signer, printed.signature))
-    throw invalid({ signature: user.caregiver ? signWithOwnName(signer) : signWithName(signer) })
-  if (printed.expiration_date < today) throw invalid({ expiration_date: expirationPassed })
+    throw invalidFieldsError({ signature: user.caregiver ? signWithOwnName(signer) : signWithName(signer) })
+  if (printed.expiration_date < today) throw invalidFieldsError({ expiration_date: expirationPassed })
   return printed
 }
 
@@ -120,6 +120,8 @@ const signPages = async ({ signer }: Needs, user: Caller, { pdf, page, by }: Pag
     return await signer.sign(user.project, pdf, page, by)
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error
-    throw invalid({ file: 'The form could not be read as a PDF. Please reload the page and fill it in again.' })
+    throw invalidFieldsError({
+      file: 'The form could not be read as a PDF. Please reload the page and fill it in again.',
+    })
   }
 }

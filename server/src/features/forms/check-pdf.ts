@@ -11,7 +11,7 @@ export const brokenPdf = async (
   pdf: Buffer,
   form: FormRecord,
   second: Countersignature | undefined,
-  known: Pick<KnownCertificate, 'fingerprint'>[],
+  certificates: Pick<KnownCertificate, 'fingerprint'>[],
 ) => {
   const pages = form.pages_size ?? 0
   if (!form.pages_sha256?.equals(sha256(pdf.subarray(0, pages)))) return 'the pages of the PDF are others'
@@ -27,7 +27,7 @@ export const brokenPdf = async (
     if (!checked?.isValid || one?.end !== size) return `signature ${n + 1} of the PDF is not valid`
     if (!certificate_sha256?.equals(checked.certificate))
       return `signature ${n + 1} of the PDF is by another certificate`
-    if (!known.some(({ fingerprint }) => fingerprint.equals(checked.certificate)))
+    if (!certificates.some(({ fingerprint }) => fingerprint.equals(checked.certificate)))
       return `signature ${n + 1} of the PDF is by a certificate that the project never had`
     if (is_stamped && !checked.stampedAt) return `the time stamp of signature ${n + 1} of the PDF is not valid`
   }

@@ -4,7 +4,7 @@ import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { nameWithCode } from '../../clinic/records/provider-record.ts'
 import { isSignatureOf, signWithName } from '../../clinic/records/signature.ts'
 import { removeStored } from '../../clinic/retention/rules.ts'
-import { conflict, invalid } from '../../platform/base/errors.ts'
+import { conflict, invalidFieldsError } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { openStored, type StoredRow } from '../../platform/files/open-stored.ts'
@@ -31,7 +31,7 @@ const lockForm = (db: Db, file: string) =>
 /** Adds the second signature to the PDF of a form that waits for it. */
 export const countersign = async (needs: Needs, { db, user, audit, body, located }: Context) => {
   const { form, record, second } = located
-  if (!isSignatureOf(user.name, body.signature)) throw invalid({ signature: signWithName(user.name) })
+  if (!isSignatureOf(user.name, body.signature)) throw invalidFieldsError({ signature: signWithName(user.name) })
   await refuseOwnRecord(db, user, record.patient_id, record.signer_id)
   if (!record.needs_countersign) throw conflict('This form needs no countersignature.', 'not_needed')
   const { storage_key } = await lockForm(db, record.file_id)

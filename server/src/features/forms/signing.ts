@@ -1,5 +1,5 @@
 import { keysOf, marksIn, type PrintedForm } from '@fornix/contract'
-import { invalid } from '../../platform/base/errors.ts'
+import { invalidFieldsError } from '../../platform/base/errors.ts'
 
 /**
  * Refuses a PDF whose own mark names a form other than the sealed one, such as one drawn before a field was changed, or several.
@@ -9,7 +9,7 @@ export const refuseOtherPaper = (sealed: PrintedForm, pdf: Buffer) => {
   const [printed, ...others] = marksIn(pdf.toString('latin1'))
   if (printed === undefined) return
   if (printed && others.length === 0 && keysOf(sealed).every((name) => printed[name] === sealed[name])) return
-  throw invalid({
+  throw invalidFieldsError({
     file: 'The form that was sent shows something other than what you are signing. Please reload the page and fill it in again.',
   })
 }

@@ -14,7 +14,7 @@ const sendingWith = async (isSessionValid: () => Promise<boolean>) => {
   const parts = { sessions: { isSessionValid }, database: { scoped: async () => lists } }
   const context = { user: { project: 'p', patient: 'a' }, located: { study_uid: '1.2', ...lists }, signal }
   const check = accessCheckFor(parts as never, context as never, { study: '1.2' })
-  await imagesResponse(signal, Promise.resolve({ headers: {}, body }), check).coming
+  await imagesResponse(signal, Promise.resolve({ headers: {}, body }), check).images
   return body
 }
 

@@ -33,7 +33,7 @@ const openAs = async ({ db, user, audit, params }: StudyContext, kind: string) =
   // With the study in the address: a series named under another study is not that series.
   const study = await openableStudy(db, user, { study: params.study, object: `${kind}${params.study} ${object}` })
   if (!study) throw notFound()
-  Object.assign(audit, { patient: study.patient_id ?? undefined, object, isKnown: !study.is_first })
+  Object.assign(audit, { patient: study.patient_id ?? undefined, object, skipRow: !study.is_first })
   // A PACS may no longer say whose series it was when the trail is read.
   if (params.series) audit.detail = `In study ${params.study}`
   return study
@@ -87,7 +87,7 @@ export const imagesResponse = (
   response: Promise<ArchiveResponse | null>,
   check?: () => Promise<void>,
 ): ImagesResponse => {
-  const coming = response.then((response) => {
+  const images = response.then((response) => {
     if (!response) throw notFound()
     const { body } = response
     if (Buffer.isBuffer(body)) return response
@@ -95,8 +95,8 @@ export const imagesResponse = (
     if (check) endWith(check, signal, body).catch((error: Error) => body.destroy(error))
     return response
   })
-  coming.catch(() => {})
-  return { coming }
+  images.catch(() => {})
+  return { images }
 }
 
 export const jsonOrNull = async (list: Promise<DicomJson[] | null>) => {

@@ -24,7 +24,7 @@ export const imagingRoutes = ({
   version,
 }: Pick<Platform, 'archive' | 'config' | 'database' | 'sessions' | 'version'>): Route[] => [
   on(describeDicomweb, async () => ({
-    coming: Promise.resolve({
+    images: Promise.resolve({
       headers: { 'content-type': 'application/vnd.sun.wadl+xml' },
       body: Buffer.from(capabilities(config.publicUrl)),
     }),
@@ -42,7 +42,7 @@ export const imagingRoutes = ({
     async ({ located }) => located,
   ),
   onRecord(downloadStudy, locateStudy, async ({ user, params, audit, located, signal }) => {
-    audit.isKnown = false
+    audit.skipRow = false
     const images = archiveOfStudy({ archive, database }, scopeOf(user), located)
     const check = accessCheckFor({ database, sessions }, { user, located, signal }, params)
     return imagesResponse(signal, studyZip(images, scopeOf(user), params.study, { signal, check }), check)
@@ -65,7 +65,7 @@ const recordOf = async (db: Db, patient: string) => {
 
 const openRoute = (config: Platform['config']) =>
   onRecord(openStudy, locateStudy, async ({ db, user, params, body, audit, located, response }) => {
-    audit.isKnown = false
+    audit.skipRow = false
     const { study } = params
     const series = body.series ?? located.series_uid
     const template = config.VIEWER_URL_TEMPLATE ?? '/viewer?study={study}&seriesId={series}'

@@ -8,7 +8,7 @@ import { checkPassword, type Login, loginBy, recheckPassword } from '../../clini
 import { hashPassword } from '../../clinic/people/passwords.ts'
 import { addProvenLogin, dropUnproven } from '../../clinic/people/proven-address.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
-import { ApiError, conflict, invalid } from '../../platform/base/errors.ts'
+import { ApiError, conflict, invalidFieldsError } from '../../platform/base/errors.ts'
 import type { CallContext } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -51,7 +51,7 @@ export const checkAcceptance = async (
     await checkPassword(database, { name: invite.email, login: verified }, password, request).catch(
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        throw invalid({
+        throw invalidFieldsError({
           password: 'This email address already has an account. Please enter the password of that account.',
         })
       },

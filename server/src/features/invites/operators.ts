@@ -33,18 +33,18 @@ const send = async (sender: Sender, db: Db, user: Caller, found: Found) => {
 
 type Invited = Pick<Found, 'first_name' | 'last_name' | 'role'>
 const nameOf = ({ first_name, last_name }: Invited) => `${first_name} ${last_name}`
-const isSameName = (known: Invited, typed: Invited) => joined(nameOf(known)) === joined(nameOf(typed))
+const isSameName = (existing: Invited, typed: Invited) => joined(nameOf(existing)) === joined(nameOf(typed))
 /** An invitation does not change a role: the provider's page does, after a proof of identity, and shows the old one. */
-const roleOfBefore = (known: Invited) =>
+const roleOfBefore = (existing: Invited) =>
   fieldTakenError(
     'role',
-    `${nameOf(known)} was already invited as ${known.role}. To change the role, open this provider in the list, then send the invitation again.`,
+    `${nameOf(existing)} was already invited as ${existing.role}. To change the role, open this provider in the list, then send the invitation again.`,
     'role_kept',
   )
-const addressOfAnother = (known: Invited) =>
+const addressOfAnother = (existing: Invited) =>
   fieldTakenError(
     'email',
-    `${nameOf(known)} (${known.role}) was already invited at this address. Please check what you typed, or use another address.`,
+    `${nameOf(existing)} (${existing.role}) was already invited at this address. Please check what you typed, or use another address.`,
     'email_taken',
   )
 

@@ -6,7 +6,7 @@ import { emailKey } from '../../clinic/records/email-key.ts'
 import { addPatient } from '../../clinic/records/patient-record.ts'
 import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { joined } from '../../clinic/records/search-words.ts'
-import { ApiError, conflict, fieldTakenError, invalid } from '../../platform/base/errors.ts'
+import { ApiError, conflict, fieldTakenError, invalidFieldsError } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -21,7 +21,8 @@ type Inviting = { db: Db; user: Caller; audit: AuditNote; body: PatientInvite }
  * A physician is added to it if it has none.
  */
 export const invite = async (sender: Sender, { db, user, audit, body: sent }: Inviting) => {
-  if (await isBlockedForPatients(db, user.project, sent.email)) throw invalid({ email: 'Invalid email format' })
+  if (await isBlockedForPatients(db, user.project, sent.email))
+    throw invalidFieldsError({ email: 'Invalid email format' })
   // The clinic's data about a person overrides what somebody typed; the sessions that the row had opened are deleted with it.
   await db.deleteFrom('registrations').where('email_key', '=', emailKey(sent.email)).execute()
   const existing = await db

@@ -43,7 +43,7 @@ const ownClaim = 'project_id = $1 and subscription_id = $2 and attempts = $3'
 const named = ({ project_id, subscription_id, attempts }: DuePush) => [project_id, subscription_id, attempts]
 
 /** Marks it as sent or given up. A claim that another sender has taken over meanwhile is left alone. */
-export const settlePush = (database: Database, push: DuePush, now: Date) =>
+export const finishPush = (database: Database, push: DuePush, now: Date) =>
   database.systemQuery(
     `update push_subscriptions set unsent = unsent - $4, attempts = 0, next_attempt_at = $5 where ${ownClaim}`,
     [...named(push), push.unsent, now],
@@ -52,7 +52,7 @@ export const settlePush = (database: Database, push: DuePush, now: Date) =>
 /** Schedules a retry; returns false if it is given up, after a day. */
 export const putOffPush = async (database: Database, push: DuePush, now: Date) => {
   if (push.attempts >= maxAttempts) {
-    await settlePush(database, push, now)
+    await finishPush(database, push, now)
     return false
   }
   await database.systemQuery(`update push_subscriptions set next_attempt_at = $4 where ${ownClaim}`, [

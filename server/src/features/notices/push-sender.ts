@@ -8,7 +8,7 @@ import { wordsIn } from '../../platform/language/words.ts'
 import { encryptPush } from '../../platform/push/encrypt.ts'
 import { isPushEndpoint } from '../../platform/push/endpoint.ts'
 import type { Vapid } from '../../platform/push/vapid.ts'
-import { claimPushes, type DuePush, dropPush, putOffPush, settlePush } from './push-queue.ts'
+import { claimPushes, type DuePush, dropPush, finishPush, putOffPush } from './push-queue.ts'
 
 export type PushNeeds = {
   database: Database
@@ -66,7 +66,7 @@ const send = async (
   const status = await post(push, vapid, options.dispatcher).catch(() => 0)
   if (status >= 200 && status < 300) {
     pushTried.publish({ outcome: 'sent' })
-    return settlePush(database, push, now)
+    return finishPush(database, push, now)
   }
   if (isGone(status)) {
     pushTried.publish({ outcome: 'gone' })
@@ -74,7 +74,7 @@ const send = async (
   }
   const isLater = status === 0 || mayChange(status)
   const outcome = isLater && (await putOffPush(database, push, now)) ? 'queued' : 'failed'
-  if (!isLater) await settlePush(database, push, now)
+  if (!isLater) await finishPush(database, push, now)
   pushTried.publish({ outcome })
   log.warn({ service: new URL(push.endpoint).host, status, attempts: push.attempts, outcome }, 'push unsent')
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Those that there still are: a row may be older than the list of kinds. */
-const known = <Kind extends string>(kinds: readonly Kind[], stored: readonly string[] = []) =>
+const withoutRetiredKinds = <Kind extends string>(kinds: readonly Kind[], stored: readonly string[] = []) =>
   kinds.filter((kind) => stored.includes(kind))
 
 export const choicesOf = async (db: Db, patient: string): Promise<NoticeChoices> => {
@@ -12,7 +12,10 @@ export const choicesOf = async (db: Db, patient: string): Promise<NoticeChoices>
     .select(['email_off', 'push_on'])
     .where('patient_id', '=', patient)
     .executeTakeFirst()
-  return { email_off: known(emailChoices, row?.email_off), push_on: known(pushChoices, row?.push_on) }
+  return {
+    email_off: withoutRetiredKinds(emailChoices, row?.email_off),
+    push_on: withoutRetiredKinds(pushChoices, row?.push_on),
+  }
 }
 
 type Column = 'email_off' | 'push_on'

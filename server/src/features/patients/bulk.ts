@@ -10,7 +10,7 @@ import {
   type PatientUndo,
   type StaffPatient,
   setPatientStatuses,
-  tooManyAtOnce,
+  tooManySelected,
   undoPatientChanges,
   variables,
 } from '@fornix/contract'
@@ -20,7 +20,7 @@ import { findTemplate } from '../../clinic/letters/stored-templates.ts'
 import { eachPatient } from '../../clinic/records/bulk-lines.ts'
 import { mailPatient } from '../../clinic/records/patient-mail.ts'
 import { badRequest, staleError } from '../../platform/base/errors.ts'
-import { type InOwn, onMany } from '../../platform/calls/route.ts'
+import { onMany, type RunInTransaction } from '../../platform/calls/route.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { Platform } from '../../platform.ts'
 import { batchAfter } from './list.ts'
@@ -28,16 +28,16 @@ import { readPatient } from './record.ts'
 import { updatePatientRecord, viewOfStaff } from './update.ts'
 
 type Needs = Pick<Platform, 'config' | 'mail' | 'rateLimits' | 'log'>
-type Context = { user: Caller; request: { id: string }; inOwn: InOwn }
+type Context = { user: Caller; request: { id: string }; inTransaction: RunInTransaction }
 type Selection = z.output<typeof PatientSelection>
 
 /** The chosen patients. A filter that now shows others is refused: nobody has seen these. */
-const chosenOf = (inOwn: InOwn, { patients, filter, total }: Selection) =>
-  inOwn(async (db, audit) => {
-    audit.isKnown = true
+const chosenOf = (inTransaction: RunInTransaction, { patients, filter, total }: Selection) =>
+  inTransaction(async (db, audit) => {
+    audit.skipRow = true
     if (patients || !filter) return patients ?? []
     const rows = await batchAfter(db, { ...filter, deleted: 'false' }, undefined, maxBulk + 1)
-    if (rows.length > maxBulk) throw badRequest(tooManyAtOnce)
+    if (rows.length > maxBulk) throw badRequest(tooManySelected)
     if (rows.length !== total)
       throw staleError(`This filter shows ${rows.length} patients now. Please check the list again.`)
     return rows.map(({ patient_id }) => String(patient_id))
@@ -51,11 +51,11 @@ const previous = (record: StaffPatient, changes: Values): Values => ({
   ...(changes.provider_id !== undefined && { provider_id: record.provider_id, physician_name: record.physician_name }),
 })
 
-const changeAll = async (needs: Needs, { user, request, inOwn }: Context, which: Selection, changes: Values) =>
+const changeAll = async (needs: Needs, { user, request, inTransaction }: Context, which: Selection, changes: Values) =>
   eachPatient(
-    await chosenOf(inOwn, which),
+    await chosenOf(inTransaction, which),
     (key) => key,
-    { inOwn, log: needs.log },
+    { inTransaction, log: needs.log },
     async ({ db, audit, located }) => {
       // Locked, so that nothing is restored over a newer value.
       const before = await readPatient(db, located.patient, { lock: true })
@@ -71,12 +71,12 @@ const withUndo = <L extends { undo?: PatientUndo | null }>(lines: L[]) => ({
 
 const send = async (
   { config, mail, rateLimits, log }: Needs,
-  { user, inOwn }: Context,
+  { user, inTransaction }: Context,
   { which, template_id, version, send_key }: z.output<typeof emailPatients.body>,
 ) => {
-  const chosen = await chosenOf(inOwn, which)
-  const { template, facts, replyTo } = await inOwn(async (db, audit) => {
-    audit.isKnown = true
+  const chosen = await chosenOf(inTransaction, which)
+  const { template, facts, replyTo } = await inTransaction(async (db, audit) => {
+    audit.skipRow = true
     return {
       template: await findTemplate(db, template_id),
       facts: await projectFacts(db, config.publicUrl),
@@ -87,7 +87,7 @@ const send = async (
   return eachPatient(
     chosen,
     (key) => key,
-    { inOwn, log },
+    { inTransaction, log },
     async ({ db, audit, located: { patient, email } }) => {
       const parts = await letterTo(db, template, { patient, user, facts })
       const gaps = gapsOf([...parts.subject, ...parts.message])
@@ -105,7 +105,7 @@ const send = async (
         idempotencyKey: `email:${user.person}:${send_key}:${template_id}:${version}:${patient}`,
       })
       // Sent by the first try, whose response was lost.
-      if (id === null) audit.isKnown = true
+      if (id === null) audit.skipRow = true
       // A mail over the limit is rolled back with its transaction.
       else await rateLimits.spendRule('bulk-mails', user.person, bulkMailsPerPerson)
       if (id) audit.object = id
@@ -122,11 +122,11 @@ export const patientBulkRoutes = (needs: Needs) => [
   onMany(assignPhysician, async ({ body: { which, provider_id }, ...context }) =>
     withUndo(await changeAll(needs, context, which, { provider_id })),
   ),
-  onMany(undoPatientChanges, async ({ body, user, request, inOwn }) => ({
+  onMany(undoPatientChanges, async ({ body, user, request, inTransaction }) => ({
     lines: await eachPatient(
       body.changes,
       ({ patient_id }) => patient_id,
-      { inOwn, log: needs.log },
+      { inTransaction, log: needs.log },
       async ({ db, audit, located }, { patient_id: _, ...values }) => {
         await updatePatientRecord(
           needs,

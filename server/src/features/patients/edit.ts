@@ -2,7 +2,7 @@ import { contactRules, editableBy, isoDay, longText, StaffPatient, staffRules } 
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { fieldChanges, plain, same } from '../../clinic/records/field-changes.ts'
 import { ageFrom } from '../../clinic/records/patient-record.ts'
-import { forbidden, invalid } from '../../platform/base/errors.ts'
+import { forbidden, invalidFieldsError } from '../../platform/base/errors.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
 import type { PatientRecord } from './record.ts'
 
@@ -54,7 +54,7 @@ export const changesIn = (
   // A form may show the age that follows from the date of birth it sends.
   const dob = changes['dob']
   const isDerived = typeof dob === 'string' && same(body['age'], ageFrom(isoDay(dob)))
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (Object.keys(faults).length > 0) throw invalidFieldsError(faults)
   return {
     changes: changes as Changes,
     refuse: () => {

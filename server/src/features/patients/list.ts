@@ -12,7 +12,7 @@ import { hasNamesake } from '../../clinic/records/namesakes.ts'
 import { sizeOf } from '../../clinic/records/number-set.ts'
 import { ageAtSite } from '../../clinic/records/patient-record.ts'
 import { intersectBroadTerms } from '../../clinic/records/patient-sets.ts'
-import { alikeTerms, patientTerms, wordsMatching, wordsMatchingFew } from '../../clinic/records/patient-words.ts'
+import { patientTerms, similarTerms, wordsMatching, wordsMatchingFew } from '../../clinic/records/patient-words.ts'
 import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { comesAfter, orderOf, sortColumns, sortKeys } from './order.ts'
@@ -29,7 +29,7 @@ const columns = sql`p.patient_id as _id, p.code as patient_id, p.mrn_number, p.f
   to_char(p.created_at at time zone (select time_zone from projects), 'YYYY-MM-DD') as added_on`
 
 /** The matching patients; null if the search can find nobody. */
-const whichOf = (
+const matchOf = (
   { searchQuery, status, patient_type, deleted, patients }: ListFilters,
   terms = patientTerms(searchQuery),
 ) => {
@@ -47,21 +47,21 @@ const whichOf = (
   ]
   return { terms, isDeleted, isNarrowed: isDeleted || rules.length > 1, rule: sql.join(rules, sql` and `) }
 }
-type Which = NonNullable<ReturnType<typeof whichOf>>
+type Match = NonNullable<ReturnType<typeof matchOf>>
 
 /** Triggers count all patients; everything else is counted in an index. */
-const counting = ({ rule, isNarrowed }: Pick<Which, 'rule' | 'isNarrowed'>) =>
+const counting = ({ rule, isNarrowed }: Pick<Match, 'rule' | 'isNarrowed'>) =>
   isNarrowed
     ? sql<{ total: number }>`select count(*)::int as total from patients p where ${rule}`
     : sql<{ total: number }>`select coalesce((select patients from project_totals), 0)::int as total`
-const countOf = async (db: Db, which: Pick<Which, 'rule' | 'isNarrowed'>) =>
-  (await counting(which).execute(db)).rows[0]?.total ?? 0
+const countOf = async (db: Db, match: Pick<Match, 'rule' | 'isNarrowed'>) =>
+  (await counting(match).execute(db)).rows[0]?.total ?? 0
 
 /** The keys of a page of all matching patients, of a set of thousands, or of a few. */
-const keysOf = async (db: Db, query: ListPatientsQuery, which: Which): Promise<Keys> => {
-  const { terms, isDeleted, isNarrowed, rule } = which
-  if (!terms && query.page === 1) return { keys: keysOfFirst(query, rule, counting(which)) }
-  if (!terms) return { keys: keysAlong(query, rule, await countOf(db, which)) }
+const keysOf = async (db: Db, query: ListPatientsQuery, match: Match): Promise<Keys> => {
+  const { terms, isDeleted, isNarrowed, rule } = match
+  if (!terms && query.page === 1) return { keys: keysOfFirst(query, rule, counting(match)) }
+  if (!terms) return { keys: keysAlong(query, rule, await countOf(db, match)) }
   // The sets contain those who are not deleted.
   const { broad, found } = isDeleted ? { broad: new Set<string>(), found: null } : await intersectBroadTerms(db, terms)
   if (found) {
@@ -79,24 +79,24 @@ const keysOf = async (db: Db, query: ListPatientsQuery, which: Which): Promise<K
 }
 
 /** The rules and words as a condition on p. */
-const isMeant = ({ terms, rule }: Which) =>
+const isMeant = ({ terms, rule }: Match) =>
   terms ? sql`${rule} and p.patient_id in (${wordsMatching(terms, sql`patient_id`, sql`true`)})` : rule
 
 /** A page of patients with the total; if a search finds nobody, of those whose names sound or are spelled alike. */
 export const listOf = async (db: Db, query: ListPatientsQuery, commitWithNext = () => {}) => {
-  const which = whichOf(query)
-  const found = await pageOf(db, query, which, which?.terms === null ? commitWithNext : undefined)
+  const match = matchOf(query)
+  const found = await pageOf(db, query, match, match?.terms === null ? commitWithNext : undefined)
   const terms = found.total === 0 ? patientTerms(query.searchQuery) : null
-  const widened = terms && (await alikeTerms(db, terms))
+  const widened = terms && (await similarTerms(db, terms))
   if (!widened) return { ...found, alike: false }
-  const alike = await pageOf(db, query, whichOf(query, widened))
+  const alike = await pageOf(db, query, matchOf(query, widened))
   return { ...alike, alike: alike.total > 0 }
 }
 
 /** `commitWithNext` if no other query follows. */
-const pageOf = async (db: Db, query: ListPatientsQuery, which: Which | null, commitWithNext = () => {}) => {
-  if (!which) return { patients: [], ...totalsOf(0, query.page_size) }
-  const { keys, otherwise } = await keysOf(db, query, which)
+const pageOf = async (db: Db, query: ListPatientsQuery, match: Match | null, commitWithNext = () => {}) => {
+  if (!match) return { patients: [], ...totalsOf(0, query.page_size) }
+  const { keys, otherwise } = await keysOf(db, query, match)
   commitWithNext()
   const page = await rowsOf(db, query, keys)
   return otherwise && page.patients.length < otherwise.atLeast ? rowsOf(db, query, otherwise.keys()) : page
@@ -114,9 +114,9 @@ const rowsOf = async (db: Db, query: ListPatientsQuery, keys: PageKeys) => {
 }
 
 export const totalOf = async (db: Db, filters: ListFilters) => {
-  const which = whichOf(filters)
-  if (!which) return 0
-  return countOf(db, { isNarrowed: which.isNarrowed || which.terms !== null, rule: isMeant(which) })
+  const match = matchOf(filters)
+  if (!match) return 0
+  return countOf(db, { isNarrowed: match.isNarrowed || match.terms !== null, rule: isMeant(match) })
 }
 
 /** From one index, without the rows. */
@@ -132,11 +132,11 @@ export const statusCounts = async (db: Db, patientType: PatientFilters['patient_
 export type Place = string[]
 /** Which of the filtered patients are under special care. */
 export const watchedAmong = async (db: Db, filters: ListFilters) => {
-  const which = whichOf(filters)
-  if (!which) return []
+  const match = matchOf(filters)
+  if (!match) return []
   const { rows } = await sql<{ patient_id: string }>`
     select p.patient_id from special_care c join patients p on p.project_id = c.project_id and p.patient_id = c.patient_id
-     where ${isMeant(which)}`.execute(db)
+     where ${isMeant(match)}`.execute(db)
   return rows.map(({ patient_id }) => patient_id)
 }
 
@@ -144,11 +144,11 @@ type Listed = Record<PatientColumn | 'added_on', unknown> & { place: Place }
 
 /** The next patients of the list after a place, by the same index as its pages. */
 export const batchAfter = async (db: Db, filters: ListFilters, place: Place | undefined, size: number) => {
-  const which = whichOf(filters)
-  if (!which) return []
+  const match = matchOf(filters)
+  if (!match) return []
   const { rows } = await sql<Listed>`
     select ${columns}, array[${sql.join(sortKeys(filters).map((key) => sql`${key}::text`))}] as place
-      from patients p where ${isMeant(which)} ${place ? sql`and ${comesAfter(filters, place)}` : sql``}
+      from patients p where ${isMeant(match)} ${place ? sql`and ${comesAfter(filters, place)}` : sql``}
      order by ${orderOf(filters)} limit ${size}`.execute(db)
   return rows
 }

@@ -25,7 +25,7 @@ import { locatePatient } from '../../clinic/records/locate-patient.ts'
 import { withoutMedical } from '../../clinic/records/note-readings.ts'
 import { findPatient, findPatientOrDeleted } from '../../clinic/records/patient-record.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { forbidden, invalid, notFound, tooLarge } from '../../platform/base/errors.ts'
+import { forbidden, invalidFieldsError, notFound, tooLargeError } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -54,7 +54,7 @@ const mayList = (user: Caller, { deleted }: PatientFilters) => {
 
 const keyIn = ({ _id, patient_id, email }: Record<string, unknown>) => {
   const key = [_id, patient_id, email].find((value) => value !== undefined && value !== null && value !== '')
-  if (key === undefined) throw invalid({ _id: 'Please name a patient' })
+  if (key === undefined) throw invalidFieldsError({ _id: 'Please name a patient' })
   if (typeof key !== 'string' || key.length > 254) throw notFound()
   return key
 }
@@ -137,7 +137,7 @@ const updateMedical = async (db: Db, id: string, body: MedicalEdit, oldest = Num
   const record = await readPatient(db, id, { lock: true })
   // Staff may know a patient older than the patient's own form allows; an echo of that is no change.
   if ((body.age ?? 0) > oldest && body.age !== record.medical.age)
-    throw invalid({ age: `Age must be ${oldest} or less` })
+    throw invalidFieldsError({ age: `Age must be ${oldest} or less` })
   await saveMedical(db, record, body)
   const { medical } = await readPatient(db, id)
   return { message: 'Medical information updated successfully', medicalInformation: medical }
@@ -202,7 +202,8 @@ const removalRoutes = (database: Database, ending: Parameters<typeof removeRecor
 /** Only which patient is remembered: what the client says about the patient is neither stored nor trusted. */
 const sessionPatientRoutes = (database: Database, ofPatient: View<OwnPatient>) => [
   on(setPatientSession, async ({ db, user, body, audit }) => {
-    if (Buffer.byteLength(JSON.stringify(body)) > maxFocusBytes) throw tooLarge('This is too much to send at one time.')
+    if (Buffer.byteLength(JSON.stringify(body)) > maxFocusBytes)
+      throw tooLargeError('This is too much to send at one time.')
     const patient = await locate({ db, audit }, keyIn(body))
     await database.systemQuery('update sessions set focus_patient_id = $3 where project_id = $1 and session_id = $2', [
       user.project,

@@ -11,7 +11,7 @@ import { v7 as uuid } from 'uuid'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import type { Project } from '../../clinic/records/projects.ts'
 import { logoUrl } from '../../clinic/records/projects.ts'
-import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import { on, onOpen, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform.ts'
@@ -57,7 +57,8 @@ const refuseClaimedIssuers = async (
       limit 1`,
     [project, added],
   )
-  if (taken) throw invalid({ patient_id_issuers: `${taken.issuer} is an issuer of another project in this portal` })
+  if (taken)
+    throw invalidFieldsError({ patient_id_issuers: `${taken.issuer} is an issuer of another project in this portal` })
 }
 
 export const projectSettingsRoutes = (platform: Pick<Platform, 'database' | 'config'>): Route[] => [

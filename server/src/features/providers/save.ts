@@ -6,7 +6,7 @@ import { renamePhysician } from '../../clinic/records/chosen-physician.ts'
 import { emailKey } from '../../clinic/records/email-key.ts'
 import { fieldChanges, isStale } from '../../clinic/records/field-changes.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { fieldTakenError, forbidden, invalid, staleError } from '../../platform/base/errors.ts'
+import { fieldTakenError, forbidden, invalidFieldsError, staleError } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -48,7 +48,7 @@ export const saveProfile = async (sender: Sender, { db, user, body, audit, reque
     skipped,
     isEcho: (name, value) => name === 'email' && emailKey(String(value)) === emailKey(record.email),
   })
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (Object.keys(faults).length > 0) throw invalidFieldsError(faults)
   if (isStale(body['version'], record.version))
     throw staleError('Someone else changed this profile while you were editing.', { operator: record })
   if (refused.length > 0) throw forbidden('field')

@@ -7,7 +7,7 @@ import { withdrawRecordMails } from '../../clinic/people/record-mails.ts'
 import { isStale } from '../../clinic/records/field-changes.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, invalid, staleError } from '../../platform/base/errors.ts'
+import { conflict, invalidFieldsError, staleError } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -41,7 +41,7 @@ const check = async (db: Db, pair: Pair, { version, other_version, seen_by, diff
   const obstacle = await obstacleOf(db, pair)
   if (obstacle) throw conflict(obstacle, 'obstacle')
   if (differencesOf(sides).length > 0 && !differences_checked)
-    throw invalid({ differences_checked: 'Please check what differs, and confirm that this is one person' })
+    throw invalidFieldsError({ differences_checked: 'Please check what differs, and confirm that this is one person' })
   return { kept, merged }
 }
 

@@ -67,7 +67,7 @@ export const recordMergeRoutes =
         await mailCaregiverReminder({ config, mail }, system, { project: pair.project, patient: pair.kept }, 'merge')
         return made
       })
-      audit.isKnown = true
+      audit.skipRow = true
       return mergeById(db, merge_id)
     }),
 
@@ -97,7 +97,7 @@ export const recordMergeRoutes =
           }),
         )
         await matchReleased(db, released)
-        audit.isKnown = true
+        audit.skipRow = true
         return { merge: await mergeById(db, located.merge_id), scans_stayed: stayed }
       },
     ),

@@ -6,7 +6,7 @@ import { consumeLink, readLink } from '../../clinic/people/mailed-links.ts'
 import { checkPassword, loginBy, recheckPassword } from '../../clinic/people/password.ts'
 import { confirmRegistration, waitingRegistration } from '../../clinic/people/registrations.ts'
 import { projectName } from '../../clinic/records/projects.ts'
-import { ApiError, badRequest, invalid } from '../../platform/base/errors.ts'
+import { ApiError, badRequest, invalidFieldsError } from '../../platform/base/errors.ts'
 import { type CallContext, onOpen } from '../../platform/calls/route.ts'
 import type { Platform } from '../../platform.ts'
 
@@ -33,7 +33,7 @@ export const verifyRoute = ({ database }: Pick<Platform, 'database'>) => {
     const found = await loginBy(database, 'login_id', login)
     return checkPassword(database, { name: login, login: found }, password, request).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      throw invalid({ password: 'This password is not correct. Please try again.' })
+      throw invalidFieldsError({ password: 'This password is not correct. Please try again.' })
     })
   }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { addFiles } from '../../clinic/records/patient-files.ts'
-import { conflict, invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { conflict, invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import type { AuditNote } from '../../platform/calls/route.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -65,10 +65,10 @@ export const answerReimbursement = async ({ db, user, id, body, file, discard, a
   const { note, version, upload_key: answer_key = uuid() } = body
   const existing = await lockOnHold(db, id)
   if (await isAnswered(db, id, answer_key)) {
-    audit.isKnown = true
+    audit.skipRow = true
     return discard()
   }
-  if (note === '' && !file) throw invalid({ note: answerMissing })
+  if (note === '' && !file) throw invalidFieldsError({ note: answerMissing })
   if (!existing) throw conflict('This request is no longer on hold, so your answer was not sent.', 'not_on_hold')
   if (existing.version !== version)
     throw staleError(

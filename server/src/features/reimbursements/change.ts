@@ -5,7 +5,7 @@ import { refuseFutureDay } from '../../clinic/records/not-future.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { addFiles } from '../../clinic/records/patient-files.ts'
 import { type AuditAction, writeAudit } from '../../platform/audit/audit.ts'
-import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import type { StoredUpload } from '../../platform/calls/upload.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -48,7 +48,7 @@ export const changeReimbursement = async (context: ChangeContext) => {
   const waiting = await waitingDecision(db, id)
   const decision = decisionIn(change, existing, waiting)
   if (statusesWithReason.includes(decision.status) && decision.comment === '')
-    throw invalid({ comment: 'Please give a reason' })
+    throw invalidFieldsError({ comment: 'Please give a reason' })
 
   if (file) {
     await dropReceipt(db, existing.file_id)

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { exists } from '../../platform/database/exists.ts'
 import { sameInProject } from '../../platform/database/same-in-project.ts'
 import { wireTime } from '../../platform/database/sql-time.ts'
-import { stillStands } from './second-person.ts'
+import { isUnanswered } from './second-person.ts'
 
 const rowsWhere = async (db: Db, viewer: string, condition: RawBuilder<unknown>) =>
   (
@@ -25,7 +25,7 @@ const rowsWhere = async (db: Db, viewer: string, condition: RawBuilder<unknown>)
                         where h.reimbursement_id = r.reimbursement_id), '[]') as history,
              (select jsonb_build_object('status', d.status, 'amount', d.amount::text, 'comment', d.comment, 'name', d.decided_name,
                                         'at', ${wireTime('d.decided_at')}, 'is_mine', d.decided_by = ${viewer})
-                from reimbursement_decisions d where d.reimbursement_id = r.reimbursement_id and ${stillStands}) as waiting
+                from reimbursement_decisions d where d.reimbursement_id = r.reimbursement_id and ${isUnanswered}) as waiting
         from reimbursements r
         join patients p on p.project_id = r.project_id and p.patient_id = r.patient_id and p.deleted_at is null
         join files f on f.project_id = r.project_id and f.file_id = r.file_id

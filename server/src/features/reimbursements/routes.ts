@@ -165,7 +165,7 @@ const remove = (call: typeof removeMyReceipt | typeof removeReceipt) =>
     async ({ db, audit, params }) => noteFile(audit, await findEarlierReceipt(db, params.file_id)),
     async ({ db, audit, located: { file_id, reimbursement_id, status, deleted_at } }) => {
       // Removing twice is a double click, not an error.
-      if (deleted_at) audit.isKnown = true
+      if (deleted_at) audit.skipRow = true
       else if (closedStatuses.includes(status) || (await wasPaid(db, reimbursement_id)))
         throw conflict('This request has been decided, so its receipts stay with it.', 'decided')
       else await dropReceipt(db, file_id)

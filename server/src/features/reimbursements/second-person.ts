@@ -9,7 +9,7 @@ type MoneyDecision = { status: ReimbursementStatus; amount: string }
 export type Decision = MoneyDecision & { comment: string }
 
 /** The first person had seen everything: the patient has not answered since. */
-export const stillStands = sql<boolean>`not exists (
+export const isUnanswered = sql<boolean>`not exists (
   select from reimbursement_history h
    where h.project_id = d.project_id and h.reimbursement_id = d.reimbursement_id and h.answer_key is not null
      and h.created_at > d.decided_at)`
@@ -19,7 +19,7 @@ export const waitingDecision = (db: Db, id: string) =>
     .selectFrom('reimbursement_decisions as d')
     .select(['status', 'amount', 'comment', 'decided_by', 'decided_name'])
     .where('reimbursement_id', '=', id)
-    .where(stillStands)
+    .where(isUnanswered)
     .executeTakeFirst()
 export type Waiting = Awaited<ReturnType<typeof waitingDecision>>
 

@@ -26,7 +26,7 @@ import {
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
 import { badRequest, conflict, notFound, staleError } from '../../platform/base/errors.ts'
-import { type AuditNote, type InOwn, on, onMany, type Route } from '../../platform/calls/route.ts'
+import { type AuditNote, on, onMany, type Route, type RunInTransaction } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayOf } from '../../platform/database/sql-time.ts'
 import type { Caller } from '../../platform/sessions/session-row.ts'
@@ -127,18 +127,18 @@ export const scanAccessRoutes = (needs: Needs): Route[] => [
 
 type DecidingMany = {
   user: Caller
-  inOwn: InOwn
+  inTransaction: RunInTransaction
   body: { requests: Named[] } & Justification
 }
 const decideAll = async (
   { log }: Needs,
-  { user, inOwn, body: { requests, ...justification } }: DecidingMany,
+  { user, inTransaction, body: { requests, ...justification } }: DecidingMany,
   decideOne: (one: Deciding) => Promise<unknown>,
 ) => ({
   lines: await eachPatient(
     requests,
     ({ email }) => email,
-    { inOwn, log },
+    { inTransaction, log },
     async ({ db, audit }, request) => {
       await decideOne({ db, user, audit, body: { ...request, ...justification } })
       return {}

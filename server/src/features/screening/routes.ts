@@ -15,7 +15,7 @@ import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { screeningOf } from '../../clinic/records/screening-state.ts'
 import { isSignatureOf, signWithName } from '../../clinic/records/signature.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
-import { conflict, fieldTakenError, invalid, notFound } from '../../platform/base/errors.ts'
+import { conflict, fieldTakenError, invalidFieldsError, notFound } from '../../platform/base/errors.ts'
 import { onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { siteZoneOf } from '../../platform/database/sql-time.ts'
@@ -41,7 +41,8 @@ const checkAnswers = async (db: Db, patient: string, version: number, given: Rec
   if (version !== questionnaireVersion)
     throw conflict('The questions have changed. Please reload the page and answer them again.', 'other_questions')
   const { data, error } = answersOf(version, await factsOf(db, patient)).safeParse(given)
-  if (error) throw invalid(Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])))
+  if (error)
+    throw invalidFieldsError(Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])))
   return data
 }
 
@@ -109,7 +110,7 @@ export const screeningRoutes = (): Route[] => [
     async ({ db, user, located: { patient }, params: { screening_id }, body, audit }) => {
       audit.object = screening_id
       await refuseOwnRecord(db, user, patient)
-      if (!isSignatureOf(user.name, body.signature)) throw invalid({ signature: signWithName(user.name) })
+      if (!isSignatureOf(user.name, body.signature)) throw invalidFieldsError({ signature: signWithName(user.name) })
       await lockPatient(db, patient)
       const newest = await screeningOf(db, patient)
       if (newest.id !== screening_id)

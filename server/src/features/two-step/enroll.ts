@@ -10,7 +10,7 @@ import { newSecret, openSecret, sealSecret, stepOf, totpOf } from '../../clinic/
 import { lockOwnLogin } from '../../clinic/people/lock-own-login.ts'
 import { markDevice, rememberDevice } from '../../clinic/people/start-session.ts'
 import { projectName } from '../../clinic/records/projects.ts'
-import { badRequest, conflict, invalid } from '../../platform/base/errors.ts'
+import { badRequest, conflict, invalidFieldsError } from '../../platform/base/errors.ts'
 import { type CallContext, onMany, type Route } from '../../platform/calls/route.ts'
 import { type Db, violates } from '../../platform/database/db.ts'
 import type { Amr } from '../../platform/sessions/second-factor.ts'
@@ -105,7 +105,9 @@ export const enrollRoutes = (platform: Platform): Route[] => {
       const secret = await openSecret(files.keys, user.login, { sealed, key_project, key_version })
       const step = stepOf(secret, body.code)
       if (step === undefined)
-        throw invalid({ code: 'This code is not right. Please check the time of your phone, and try the next code.' })
+        throw invalidFieldsError({
+          code: 'This code is not right. Please check the time of your phone, and try the next code.',
+        })
       const factor = { factor_id: uuid(), login_id: user.login, kind: 'totp' as const, name: 'Authenticator app' }
       const codes = await database.unscoped('keep an app', async (db) => {
         const witnessed = await stillMay(platform, db, context, facts)

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { hasFactor } from '../../clinic/people/factors/methods.ts'
 import { askForPasskey } from '../../clinic/people/factors/passkeys.ts'
 import { proveFactor } from '../../clinic/people/factors/prove.ts'
-import { badRequest, invalid } from '../../platform/base/errors.ts'
+import { badRequest, invalidFieldsError } from '../../platform/base/errors.ts'
 import { inputHashes } from '../../platform/calls/fresh-proof.ts'
 import { type CallContext, onMany, type Route } from '../../platform/calls/route.ts'
 import { type Database, type Db, violates } from '../../platform/database/db.ts'
@@ -27,7 +27,7 @@ const offersTo = async (platform: Platform, user: Caller) => {
   const { passkeys, totp, recovery } = methods
   const isEnrolling = pendingOf(facts.second_factor) === 'enroll'
   // What is being replaced cannot be shown.
-  const isSettled = facts.settled && (isEnrolling || !hasFactor(methods))
+  const isOffered = facts.factor_passed && (isEnrolling || !hasFactor(methods))
   // A user who has to set up a second step has just shown the password; one who signs in through a provider has none.
   const isEnough = !methods.password || isEnrolling
   return {
@@ -39,8 +39,8 @@ const offersTo = async (platform: Platform, user: Caller) => {
       totp,
       recovery: hasFactor(methods) ? recovery : 0,
       mail,
-      password: isSettled && methods.password,
-      recent: isSettled && isEnough && facts.recent,
+      password: isOffered && methods.password,
+      recent: isOffered && isEnough && facts.recent,
     },
   }
 }
@@ -86,7 +86,8 @@ const show = async (
     if (passkey === null) throw tooLate()
     return proveFactor(platform, attempt, { ...proof, challenge_id: passkey })
   }
-  if (proof.method === 'password' && !offered.password) throw invalid({ password: 'Please use your second step.' })
+  if (proof.method === 'password' && !offered.password)
+    throw invalidFieldsError({ password: 'Please use your second step.' })
   return proveFactor(platform, attempt, proof)
 }
 

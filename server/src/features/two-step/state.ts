@@ -36,13 +36,13 @@ export const stateRoutes = (platform: Platform): Route[] => [
     const { facts, mail } = await ownFactors(platform, user)
     if (!mail) throw badRequest('You cannot use a code by email here. Please use another second step.', 'no_mail_code')
     // Confirmations in a session use up no sign-in attempts. A user who still has to show a code has one count, so no more guesses.
-    const counter = facts.settled ? 'fresh-proof-code' : 'sign-in-code'
+    const counter = facts.factor_passed ? 'fresh-proof-code' : 'sign-in-code'
     await rateLimits.spendRule(counter, user.login, mailCodesPerLogin)
     const challenge_id = await database.unscoped('mail a code', async (db) =>
       mailCode(platform, db, {
         ...(await readerOf(db, user)),
         login: user.login,
-        purpose: facts.settled ? 'confirm' : 'sign-in',
+        purpose: facts.factor_passed ? 'confirm' : 'sign-in',
       }),
     )
     return { challenge_id, options: {} }

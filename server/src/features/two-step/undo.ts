@@ -75,13 +75,13 @@ export const undoRoute = ({ config, mail }: Pick<Platform, 'config' | 'mail'>) =
       // The owner of the link's factor may have replaced it with another one.
       if (!(await hasRecentFactor(db, login_id))) throw badRequest(problems.used, 'link_used')
       const had_password = await endAccess(db, login_id)
-      const whose = { login: login_id, request: request.id }
+      const account = { login: login_id, request: request.id }
       const undone =
-        (await undoEmailChanges({ config, mail }, db, { ...whose, first: { left }, suspectSince })) ?? 'none'
-      if (undone === 'none') await endTakeover({ config }, db, { ...whose, suspectSince: [suspectSince] })
+        (await undoEmailChanges({ config, mail }, db, { ...account, first: { left }, suspectSince })) ?? 'none'
+      if (undone === 'none') await endTakeover({ config }, db, { ...account, suspectSince: [suspectSince] })
       const disconnected = await dropAdded(db, login_id, factor_id)
       const members = await membershipsOf(db, login_id)
-      audit.isKnown = true
+      audit.skipRow = true
       await noteLinkUse(db, members, { action: 'two_step.undo', request: request.id })
       const [member] = members
       const email = await mailboxOf(db, login_id)

@@ -10,7 +10,7 @@ import { assignStudyTo, unassignStudy } from '../../clinic/imaging/archive/recon
 import { mailAccessRestored, mailDecision } from '../../clinic/records/access-mails.ts'
 import { refuseOwnRecord } from '../../clinic/records/own-record.ts'
 import { findPatient } from '../../clinic/records/patient-record.ts'
-import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { firstRow } from '../../platform/database/first-row.ts'
@@ -74,7 +74,7 @@ export const unmatchedStudyRoutes = (needs: Needs): Route[] => [
   onRecord(assignStudy, locateStudy, async (context) => {
     const { db, user, body, located, audit } = context
     const patient = await findPatient(db, body.patient)
-    if (!patient) throw invalid({ patient: 'There is no such patient in this project' })
+    if (!patient) throw invalidFieldsError({ patient: 'There is no such patient in this project' })
     audit.patient = patient.patient
     await refuseOwnRecord(db, user, patient.patient)
     if (located.state === 'assigned' && located.patient_id === patient.patient) return readStudy(db, located.study_id)

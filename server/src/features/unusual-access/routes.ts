@@ -1,5 +1,5 @@
 import { decideUnusualAccess, listUnusualAccess, totalsOf, unusualStates } from '@fornix/contract'
-import { ApiError, invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { ApiError, invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import { countsOf, findAdmin, findingOf, findingsOf, lockFinding, siteOf } from './queries.ts'
 
@@ -29,7 +29,8 @@ export const unusualAccessRoutes = (): Route[] => [
     async ({ db, user, located, body: { state, reason, assignee, version }, audit }) => {
       const { finding_id, reader_id } = located
       const follower = state === 'follow_up' && assignee ? await findAdmin(db, assignee) : null
-      if (follower === undefined || follower === reader_id) throw invalid({ assignee: 'Please choose another admin' })
+      if (follower === undefined || follower === reader_id)
+        throw invalidFieldsError({ assignee: 'Please choose another admin' })
       if (version !== located.version)
         throw staleError('A colleague has just decided this. Please look again.', {
           current: await findingOf(db, user, finding_id),

@@ -19,7 +19,7 @@ export type Window = {
 const staffRoles = ['Physician', 'MRI-Tech', 'Nurse', 'Admin', 'SuperAdmin']
 
 /** Work may follow the reading: a day is checked for tasks once it has been over for this long. */
-const settleHours = 6
+const checkAfterHours = 6
 
 /** `e` is each reading and each preview, `d` the readings of one record by one person on one day. */
 export const readings = ({ project, time_zone, actions, from, until, ids }: Window) => sql`
@@ -51,7 +51,7 @@ const sameLastName: Rule = ({ project, readers }) => sql`
  * Each reading and each preview counts for an hour, or until the same record is read again.
  * The number at one moment is the different records of the hour before it.
  */
-const manyAtOnce: Rule = ({ time_zone, from }) => sql`
+const manyRecordsRule: Rule = ({ time_zone, from }) => sql`
   select e.reader_id, null::uuid as patient_id, e.day, min(e.at) as first_at, max(e.at) as last_at,
          count(*)::int as reads, busy.records
     from (
@@ -96,7 +96,7 @@ const tasks: Rule[] = [
 
 const noTask: Rule = (window) => sql`
   select d.*, 1 as records from d
-   where (d.day + 1)::timestamp at time zone ${window.time_zone} + make_interval(hours => ${settleHours}) <= ${window.until}
+   where (d.day + 1)::timestamp at time zone ${window.time_zone} + make_interval(hours => ${checkAfterHours}) <= ${window.until}
      and ${sql.join(
        tasks.map((task) => sql`not exists (${task(window)})`),
        sql` and `,
@@ -118,7 +118,7 @@ const atNight: Rule = ({ project, time_zone, from }) => sql`
 /** Each rule's query over `e` and `d`, in one shape. Its name and sentence are in the contract. */
 export const queries: Record<UnusualRule, Rule> = {
   same_last_name: sameLastName,
-  many_records: manyAtOnce,
+  many_records: manyRecordsRule,
   no_task: noTask,
   night: atNight,
 }

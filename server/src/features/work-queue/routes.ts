@@ -12,7 +12,7 @@ import {
 import { withheldFrom } from '../../clinic/people/rights.ts'
 import { assignmentOf, colleaguesOf, findColleague, updateAssignment } from '../../clinic/records/work-items.ts'
 import { notedFor } from '../../platform/audit/noted.ts'
-import { invalid, notFound, staleError } from '../../platform/base/errors.ts'
+import { invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import { on, onRecord, type Route } from '../../platform/calls/route.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { siteZoneOf } from '../../platform/database/sql-time.ts'
@@ -41,7 +41,7 @@ export const workQueueRoutes = ({ log, database }: Pick<Platform, 'log' | 'datab
       withheldFrom(db, user),
     ])
     const kinds = kindsOf({ role: user.role, withheld })
-    audit.isKnown = noted.has(null)
+    audit.skipRow = noted.has(null)
     const takenBy = mine === 'true' ? user.person : null
     const onFailure = (err: unknown, kind: QueueKind) =>
       log.error({ err, kind, request_id: request.id }, 'a section of the work queue failed')
@@ -76,7 +76,7 @@ export const workQueueRoutes = ({ log, database }: Pick<Platform, 'log' | 'datab
     async ({ db, body: { assignee, due_on, version }, located }) => {
       const colleague = assignee === null ? null : await findColleague(db, assignee)
       if (colleague === undefined || (colleague && !(await mayDo(db, located.kind, colleague.role))))
-        throw invalid({ assignee: 'Please choose a colleague who can do this' })
+        throw invalidFieldsError({ assignee: 'Please choose a colleague who can do this' })
       const isAgreed = await updateAssignment(db, {
         ...located,
         assignee_id: colleague?.provider_id ?? null,

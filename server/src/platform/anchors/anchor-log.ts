@@ -16,13 +16,13 @@ export const openAnchorLog = (path: string, keys: AuditKeys) => logIn(path, keys
 
 /** Starts a new log at the end of a file, after those already in it. */
 export const beginAnchorLog = (path: string, keys: AuditKeys) =>
-  logIn(path, keys, async (file, path, keys) => ({ ...(await readEnd(file, path, keys)), known: null }))
+  logIn(path, keys, async (file, path, keys) => ({ ...(await readEnd(file, path, keys)), existing: null }))
 
 const logIn = async (path: string, keys: AuditKeys, end: typeof readEnd) => {
   const file = await open(path, 'a+', 0o600)
   await syncFolder(dirname(path))
   const found = await end(file, path, keys)
-  let state = found.known ?? found.fresh
+  let state = found.existing ?? found.fresh
   const write = async (sayings: UnsignedLine[]) => {
     const at = new Date().toISOString()
     let next = state
@@ -44,12 +44,12 @@ const logIn = async (path: string, keys: AuditKeys, end: typeof readEnd) => {
 }
 
 const opening = (
-  { known, unsigned }: Found,
+  { existing, unsigned }: Found,
   { current }: AuditKeys,
 ): { sayings: UnsignedLine[]; beginning: LogStart } => {
   const public_key = publicText(current.publicKey)
-  if (known?.key.id === current.id) return { sayings: [], beginning: 'continued' }
-  if (known) return { sayings: [{ kind: 'key', next: current.id, public_key }], beginning: 'next key' }
+  if (existing?.key.id === current.id) return { sayings: [], beginning: 'continued' }
+  if (existing) return { sayings: [{ kind: 'key', next: current.id, public_key }], beginning: 'next key' }
   return { sayings: [{ kind: 'start', public_key, unsigned }], beginning: 'begun' }
 }
 
@@ -65,7 +65,7 @@ const appendWhole = async (file: FileHandle, text: string) => {
 }
 
 /** `unsigned`: how many lines the file has if it was written only by versions that did not sign. */
-type Found = { known: State | null; fresh: State; unsigned: number }
+type Found = { existing: State | null; fresh: State; unsigned: number }
 
 /** The last line says where the log continues. A line that a crash cut off was never sent anywhere and is removed. */
 const readEnd = async (file: FileHandle, path: string, keys: AuditKeys): Promise<Found> => {
@@ -83,9 +83,9 @@ const readEnd = async (file: FileHandle, path: string, keys: AuditKeys): Promise
   // After an announcement, the announced key applies.
   const keyNow = line && (line.kind === 'key' ? line.next : line.key)
   const key = [keys.current, ...keys.older].find(({ id }) => id === keyNow)
-  const known = line && key ? { log: line.log, count: line.count, previous: hashOf(last), key } : null
+  const existing = line && key ? { log: line.log, count: line.count, previous: hashOf(last), key } : null
   // No program writes unsigned lines after signed ones, so there is nothing to vouch for.
   const old = signed === 0 ? unsigned : 0
   const previous = old > 0 ? beforeSigning.digest('hex') : hashOf('')
-  return { known, fresh: { log: randomUUID(), count: 0, previous, key: keys.current }, unsigned: old }
+  return { existing, fresh: { log: randomUUID(), count: 0, previous, key: keys.current }, unsigned: old }
 }

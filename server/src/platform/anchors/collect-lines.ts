@@ -79,8 +79,8 @@ const keepSigned = (collected: Collected, run: Run, keys: Map<string, KeyObject>
 const keepLine = ({ logs, successors }: Collected, { parsed: { line }, hash, old, isLocal }: Given) => {
   const log = entry(logs, line.log, () => new Map<number, Map<string, SignedLine>>())
   const place = entry(log, line.count, () => new Map<string, SignedLine>())
-  const known = place.get(hash)
-  if (known) known.isLocal ||= isLocal
+  const existing = place.get(hash)
+  if (existing) existing.isLocal ||= isLocal
   else place.set(hash, { line, hash, isLocal, old })
   if (line.kind === 'key') entry(successors, line.key, () => new Set<string>()).add(line.next)
 }

@@ -51,8 +51,8 @@ export const verifyChains = async (
     findings.push({ name: slug, anchored: distinct(kept), problems, notices })
   }
   if (!only) {
-    const known = new Set(projects.map(({ project_id }) => project_id))
-    for (const name of [...anchors.heads.keys()].filter((project) => !known.has(project))) {
+    const projectIds = new Set(projects.map(({ project_id }) => project_id))
+    for (const name of [...anchors.heads.keys()].filter((project) => !projectIds.has(project))) {
       explainable.projects.push({ project: name, agreed: 0 })
       const gone = 'This project was anchored and is not in the database.'
       findings.push({ name, anchored: 0, problems: [gone], notices: [] })

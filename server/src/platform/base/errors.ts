@@ -24,7 +24,7 @@ export class ApiError extends Error {
 
 export const unauthenticated = () => new ApiError(401, 'unauthenticated', 'Sign in to continue.')
 /** When a longer operation is interrupted. */
-export const ended = () =>
+export const sessionEndedError = () =>
   new ApiError(401, 'unauthenticated', 'You were signed out or your role changed. Please sign in again.')
 export const forbidden = (code = 'forbidden') =>
   new ApiError(403, code, "You don't have permission to access this page.")
@@ -47,7 +47,7 @@ export const secondFactorNeeded = () =>
 export const notFound = () => new ApiError(404, 'not_found', 'Not found.')
 export const badRequest = (sentence: string, code = 'invalid') => new ApiError(400, code, sentence)
 /** Shape: field name to the message shown beside it. */
-export const invalid = (fields: Record<string, string>) =>
+export const invalidFieldsError = (fields: Record<string, string>) =>
   new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Please check what you entered.', { fields })
 /** `body` is added to the response. */
 export const conflict = (sentence: string, code = 'conflict', body?: Record<string, unknown>) =>
@@ -57,15 +57,15 @@ export const staleError = (sentence: string, body?: Record<string, unknown>) => 
 /** Another record already has this value; the message is shown beside the field. */
 export const fieldTakenError = (field: string, sentence: string, code: string) =>
   new ApiError(409, code, sentence, { fields: { [field]: sentence } })
-export const tooLarge = (sentence: string) => new ApiError(413, 'too_large', sentence)
-export const unsupported = (sentence: string) => new ApiError(415, 'unsupported_type', sentence)
-export const tooMany = (seconds: number, sentence = 'Too many requests. Please wait a moment and try again.') =>
+export const tooLargeError = (sentence: string) => new ApiError(413, 'too_large', sentence)
+export const unsupportedTypeError = (sentence: string) => new ApiError(415, 'unsupported_type', sentence)
+export const rateLimitError = (seconds: number, sentence = 'Too many requests. Please wait a moment and try again.') =>
   new ApiError(429, 'too_many', sentence, {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 /** No space left for files (Node) or for the database (its SQLSTATE). */
 export const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error))
-export const full = (
+export const storageFullError = (
   sentence = 'There is no space left, so this was not saved. Please contact the clinic.',
   forStaff = 'There is no space left, so this was not saved. Please tell your IT team.',
 ) => new ApiError(507, 'full', sentence, { forStaff })

@@ -32,11 +32,11 @@ export async function* readResuming(open: () => Promise<Readable>, signal?: Abor
       const again = createHash('sha256')
       let left = length
       for await (const chunk of chunksOf(await retryWhileAway(open, signal, deadline))) {
-        const known = chunk.subarray(0, left)
-        if (known.length > 0) again.update(known)
-        left -= known.length
-        if (known.length > 0 && left === 0 && !again.digest().equals(passed.copy().digest())) throw changedError()
-        const rest = chunk.subarray(known.length)
+        const repeated = chunk.subarray(0, left)
+        if (repeated.length > 0) again.update(repeated)
+        left -= repeated.length
+        if (repeated.length > 0 && left === 0 && !again.digest().equals(passed.copy().digest())) throw changedError()
+        const rest = chunk.subarray(repeated.length)
         if (rest.length === 0) continue
         passed.update(rest)
         length += rest.length

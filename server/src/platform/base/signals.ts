@@ -56,9 +56,9 @@ export const timed = async <T>(part: 'files' | 'archive', what: string, work: ()
   const began = performance.now()
   const end = (ok: boolean) => partResponded.publish({ part, what, ok, seconds: (performance.now() - began) / 1000 })
   try {
-    const answer = await work()
+    const result = await work()
     end(true)
-    return answer
+    return result
   } catch (error) {
     end(false)
     throw error

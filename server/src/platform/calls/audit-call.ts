@@ -7,7 +7,7 @@ import type { AuditedCall, AuditNote, CallContext } from './route.ts'
 type Noted = Pick<CallContext<Call>, 'audit' | 'request'>
 
 /** Called when a transaction begins, and again when the database retries it: notes of a failed attempt are dropped with it. */
-export const notingFrom = (audit: AuditNote) => {
+export const noteResetter = (audit: AuditNote) => {
   const before = { ...audit }
   return () => {
     for (const key of keysOf(audit)) delete audit[key]
@@ -16,7 +16,7 @@ export const notingFrom = (audit: AuditNote) => {
 }
 
 const isAudited = (call: AuditedCall, audit: AuditNote): call is AuditedCall & { audit: AuditAction } =>
-  typeof call.audit === 'string' && !audit.isKnown
+  typeof call.audit === 'string' && !audit.skipRow
 
 const resultOf = ({ detail }: AuditNote) => (detail ? `ok ${detail}` : 'ok')
 

@@ -5,11 +5,11 @@ import {
   badRequest,
   conflict,
   filesUnavailable,
-  full,
   isFull,
   moving,
-  tooLarge,
-  unsupported,
+  storageFullError,
+  tooLargeError,
+  unsupportedTypeError,
 } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { StoreUnavailable } from '../base/store-unavailable.ts'
@@ -27,10 +27,10 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
     return new ApiError(503, 'key_lost', 'Files cannot be opened right now. Please contact us.', {
       forStaff: 'Files cannot be opened right now. Please tell your IT team.',
     })
-  if (isFull(error)) return full()
+  if (isFull(error)) return storageFullError()
   // A body that is too large, or a form with too many fields or files.
-  if (error.statusCode === 413) return tooLarge('This is too much to send at one time.')
-  if (error.statusCode === 415) return unsupported('This kind of content cannot be read here.')
+  if (error.statusCode === 413) return tooLargeError('This is too much to send at one time.')
+  if (error.statusCode === 415) return unsupportedTypeError('This kind of content cannot be read here.')
   if (error.statusCode === 400)
     return badRequest('This could not be read. Please reload the page and try again.', 'malformed')
   return undefined

@@ -1,17 +1,17 @@
 import type { Call, Upload } from '@fornix/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit/audit.ts'
-import { ApiError, ended, mayHaveCommitted } from '../base/errors.ts'
+import { ApiError, mayHaveCommitted, sessionEndedError } from '../base/errors.ts'
 import type { Database, Db } from '../database/db.ts'
 import { type Sessions, scopeOf } from '../sessions/session.ts'
 import { actorOf, type Caller } from '../sessions/session-row.ts'
-import { auditOpen, closingAudit, notingFrom } from './audit-call.ts'
+import { auditOpen, closingAudit, noteResetter } from './audit-call.ts'
 import { closedSignal } from './closed-signal.ts'
 import { consumeProof, findProof, type Provable, type ProvenInput, proofHeader } from './fresh-proof.ts'
 import { type Idempotency, idempotencyOf } from './idempotency.ts'
 import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
 import type { RightChecks } from './right-checks.ts'
-import type { AuditedCall, AuditNote, CallContext, InOwn, Located, Route } from './route.ts'
+import type { AuditedCall, AuditNote, CallContext, Located, Route, RunInTransaction } from './route.ts'
 import { responseTools, sendImages, sendResponse } from './send-response.ts'
 import type { ReceiveUpload } from './upload.ts'
 
@@ -42,7 +42,7 @@ export const handleCall = async (route: Route, request: FastifyRequest, reply: F
     signal: closedSignal(reply.raw),
   }
   if (route.read && user)
-    return sendImages(reply, { coming: handleStream(call, route.read, request, { ...context, user }, needs) })
+    return sendImages(reply, { images: handleStream(call, route.read, request, { ...context, user }, needs) })
   const idempotency = idempotencyOf(call, request, user)
   const handle = () => {
     if (!user || route.open) return handleOpen(route, request, { ...context, user, idempotency }, needs)
@@ -51,7 +51,7 @@ export const handleCall = async (route: Route, request: FastifyRequest, reply: F
     if (call.upload) return handleUpload(route, call.upload, request, signedIn, needs)
     return handleScoped(route, request, signedIn, needs)
   }
-  return sendResponse(call, reply, await idempotency.orEarlier(needs.database, handle()))
+  return sendResponse(call, reply, await idempotency.orReplay(needs.database, handle()))
 }
 
 const provableOf = (call: Call, request: FastifyRequest, { user }: Pick<SignedInContext, 'user'>): Provable => ({
@@ -98,11 +98,11 @@ const closing = (db: Db, call: AuditedCall, context: SignedInContext, result: un
 
 /** Locates the record, parses the input, handles the call and writes its audit row, in one transaction of the caller's scope. */
 const handleScoped = (route: Route, request: FastifyRequest, context: SignedInContext, needs: HandleNeeds) => {
-  const noteAnew = notingFrom(context.audit)
+  const resetNote = noteResetter(context.audit)
   return needs.database.scoped(
     scopeOf(context.user),
     async (db, commitWithNext) => {
-      noteAnew()
+      resetNote()
       const authorized = authorize(db, provableOf(route.call, request, context), context, needs, request)
       // Sent in the same message, but used only if the caller is authorized.
       const locating = locate(route, request, context, db)
@@ -145,15 +145,15 @@ const handleMany = async (
         result: `${error.status} ${error.code}`,
       }),
     )
-  const inOwn: InOwn = async (work) => {
+  const inTransaction: RunInTransaction = async (work) => {
     const audit: AuditNote = { proof: context.audit.proof }
-    const noteAnew = notingFrom(audit)
-    if (!(await sessions.isSessionValid(user))) throw ended()
+    const resetNote = noteResetter(audit)
+    if (!(await sessions.isSessionValid(user))) throw sessionEndedError()
     try {
       return await database.scoped(
         scope,
         async (db) => {
-          noteAnew()
+          resetNote()
           await checkRight(db, route.call, user)
           return work(db, audit)
         },
@@ -170,7 +170,7 @@ const handleMany = async (
     await authorize(db, provableOf(route.call, request, context), context, needs, request)
     return inputOf(route, request, request.body)
   })
-  return many({ ...context, ...input, inOwn })
+  return many({ ...context, ...input, inTransaction })
 }
 
 /** The commit stays last where an error after it would look like one before it, or where the audit row depends on the result. */
@@ -192,7 +192,7 @@ const handleUpload = async (
     await checkRight(db, route.call, context.user)
     // Form fields are part of the proof, so it is consumed once they have arrived.
     const arrivedAt = freshProof
-      ? await context.idempotency.unlessRepeated(db, findProof(db, provable, request))
+      ? await context.idempotency.unlessReplayed(db, findProof(db, provable, request))
       : undefined
     return { arrivedAt, located: (await locate(route, request, context, db)) as Located }
   })
@@ -200,12 +200,12 @@ const handleUpload = async (
   context.idempotency.include(fields)
   try {
     // The upload may have taken minutes.
-    if (!(await sessions.isSessionValid(context.user))) throw ended()
-    const noteAnew = notingFrom(context.audit)
+    if (!(await sessions.isSessionValid(context.user))) throw sessionEndedError()
+    const resetNote = noteResetter(context.audit)
     return await database.scoped(
       scope,
       async (db) => {
-        noteAnew()
+        resetNote()
         const { params, query } = request
         await authorize(db, provable, context, needs, { params, query, body: fields }, arrivedAt)
         const input = inputOf(route, request, fields)
@@ -234,11 +234,11 @@ const handleOpen = async (
   const { call } = route
   const input = { ...context, ...inputOf(route, request, request.body) }
   const before = await route.before?.(input)
-  const noteAnew = notingFrom(context.audit)
+  const resetNote = noteResetter(context.audit)
   return database.unscoped(
     call.summary,
     async (db) => {
-      noteAnew()
+      resetNote()
       const parts = { user: context.user as Caller, db, commitWithNext: never, located: undefined, before }
       const result = await route.handle({ ...input, ...parts })
       await auditOpen(db, call, context)

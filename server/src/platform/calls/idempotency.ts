@@ -75,13 +75,13 @@ export const idempotencyOf = (call: Call, request: FastifyRequest, user: Caller 
      * The result of a check, or nothing for an upload that may be an earlier one's second try: the first used up its proof. It is answered
      * or refused once its form fields tell.
      */
-    unlessRepeated: <T>(db: Db, check: Promise<T>) =>
+    unlessReplayed: <T>(db: Db, check: Promise<T>) =>
       check.catch(async (error: unknown) => {
         if (user && isKeyed && (await rowWith(db, user, markOf(call, request, user)))) return undefined
         throw error
       }),
     /** The result of the request, or its earlier response: a repeated request may be refused just because the first one succeeded. */
-    orEarlier: async (database: Pick<Database, 'scoped'>, work: Promise<unknown>) => {
+    orReplay: async (database: Pick<Database, 'scoped'>, work: Promise<unknown>) => {
       try {
         return await work
       } catch (error) {

@@ -10,14 +10,14 @@ export type ClosedSite = Moving & { name: string }
 
 /** The web app uses the same address. */
 export const movingAddress = '/moving'
-export const projectAsked = ({ query }: FastifyRequest) =>
+export const projectOfQuery = ({ query }: FastifyRequest) =>
   z.object({ project: z.uuid() }).safeParse(query).data?.project
 
 const againSeconds = 30
 
 const minutesLeft = (back_at: string) => Math.max(1, Math.ceil((Date.parse(back_at) - Date.now()) / 60_000))
 
-const saidOf = ({ name, back_at, moved_to }: ClosedSite, { t }: Words) => {
+const textsOf = ({ name, back_at, moved_to }: ClosedSite, { t }: Words) => {
   if (moved_to)
     return {
       title: t('{name} has moved', { name }),
@@ -49,7 +49,7 @@ a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 /** Shown instead of every page of a closed project. Needs no script and no session. */
 export const sendMovingPage = (request: FastifyRequest, reply: FastifyReply, closed: ClosedSite) => {
   const language = chooseLanguage(request, languages)
-  const { title, lines, link } = saidOf(closed, wordsIn(language))
+  const { title, lines, link } = textsOf(closed, wordsIn(language))
   const nonce = randomBytes(16).toString('base64')
   const { status, more } = closedError(closed)
   return reply

@@ -1,6 +1,6 @@
 import { type Limit, limits } from '@fornix/contract'
 import { LRUCache } from 'lru-cache'
-import { ApiError, tooMany } from '../base/errors.ts'
+import { ApiError, rateLimitError } from '../base/errors.ts'
 import { refusedByLimit } from '../base/signals.ts'
 import type { Database } from '../database/db.ts'
 
@@ -64,7 +64,7 @@ export const openRateLimits = (database: Database) => {
     const waitMs = await count(key)
     if (waitMs === undefined) return
     refusedByLimit.publish({ limit: name })
-    throw tooMany(waitMs / 1000, rule?.sentence)
+    throw rateLimitError(waitMs / 1000, rule?.sentence)
   }
   return { spend: (name: Limit, key: string) => spend(name, key), spendRule: spend }
 }

@@ -1,7 +1,7 @@
 import { isStorable } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ApiError, badRequest, forbidden, invalid, notFound } from '../base/errors.ts'
+import { ApiError, badRequest, forbidden, invalidFieldsError, notFound } from '../base/errors.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { languages } from '../language/words.ts'
 import { isViewerCookie, looksLikeTicket, viewerCookie } from '../sessions/viewer-tickets.ts'
@@ -31,7 +31,7 @@ export const parseInput = <T extends z.ZodType>(schema: T, given: unknown): z.ou
   if (isMalformed) throw badRequest('The request is not valid JSON.', 'malformed')
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  throw invalid(fields)
+  throw invalidFieldsError(fields)
 }
 
 /** Rejects control characters in any text that a handler would get, whatever its schema says: PostgreSQL cannot store a NUL. */
@@ -41,7 +41,7 @@ const refuseControls = (input: unknown) => {
     const [name, value] = next
     const texts = value instanceof Object ? Object.keys(value) : [name, value]
     if (texts.some((text) => typeof text === 'string' && !isStorable(text)))
-      throw invalid({ [isStorable(name) ? name : 'body']: 'Please remove control characters' })
+      throw invalidFieldsError({ [isStorable(name) ? name : 'body']: 'Please remove control characters' })
     if (value instanceof Object) for (const inner of Object.values(value)) left.push([name, inner])
   }
 }

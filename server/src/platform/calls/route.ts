@@ -23,8 +23,10 @@ export type AuditNote = {
   proof?: Shown | undefined
   /** The emergency access without which the response would not be allowed. */
   emergency?: string | undefined
-  /** True if an earlier row already says it: the images of one series come in hundreds of responses. */
-  isKnown?: boolean
+  /**
+   * True if this call writes no row: nothing happened, or an earlier row says it (the images of one series come in hundreds of responses).
+   */
+  skipRow?: boolean
 }
 
 /** What the caller sent, and what the response carries besides its body. */
@@ -55,8 +57,8 @@ export type Reading<C extends Call = Call> = Pick<CallContext<C>, 'params' | 'si
 }
 
 /** Work on one of many records, in its own transaction and with its own audit row. */
-export type InOwn = <T>(work: (db: Db, audit: AuditNote) => Promise<T>) => Promise<T>
-type Many<C extends Call> = CallContext<C> & { user: Caller; inOwn: InOwn }
+export type RunInTransaction = <T>(work: (db: Db, audit: AuditNote) => Promise<T>) => Promise<T>
+type Many<C extends Call> = CallContext<C> & { user: Caller; inTransaction: RunInTransaction }
 
 /** An uploaded file; `discard` deletes it from the store if the handler has no use for it. */
 export type Uploaded = { file: StoredUpload; discard: () => Promise<void> }

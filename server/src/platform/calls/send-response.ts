@@ -32,7 +32,7 @@ export type ArchiveResponse = {
 }
 export type Images = ArchiveResponse & { status?: number }
 /** Still arriving, and not awaited in the call's transaction: a long series must not hold a database connection. */
-export type ImagesResponse = { coming: Promise<Images> }
+export type ImagesResponse = { images: Promise<Images> }
 
 /** Sends what a route returned, in the form that the contract specifies for its call. */
 export const sendResponse = (call: Call, reply: FastifyReply, result: unknown) => {
@@ -72,8 +72,8 @@ export const sendFile = (reply: FastifyReply, { stream, mediaType, size, fileNam
     .send(stream)
 
 /** Images in the form that the archive returns them; never cached. */
-export const sendImages = async (reply: FastifyReply, { coming }: ImagesResponse) => {
-  const { status = 200, headers, body, isUnshared, isInMemory } = await coming
+export const sendImages = async (reply: FastifyReply, { images }: ImagesResponse) => {
+  const { status = 200, headers, body, isUnshared, isInMemory } = await images
   if (isUnshared) releaseSentChunks(reply.raw)
   if (isInMemory || Buffer.isBuffer(body)) closeSlowReader(reply.raw)
   return reply

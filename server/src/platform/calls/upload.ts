@@ -3,7 +3,14 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { Upload } from '@fornix/contract'
 import type { FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
-import { badRequest, filesUnavailable, full, invalid, isFull, tooLarge } from '../base/errors.ts'
+import {
+  badRequest,
+  filesUnavailable,
+  invalidFieldsError,
+  isFull,
+  storageFullError,
+  tooLargeError,
+} from '../base/errors.ts'
 import { limitPerKey } from '../base/limit-per-key.ts'
 import type { PatientId, Scope } from '../database/scope.ts'
 import type { FileIdentity, FileKind } from '../files/encryption/file-identity.ts'
@@ -40,15 +47,18 @@ async function* rethrowMalformed<T>(parts: AsyncIterable<T>) {
 /** `left`: how many more bytes the request's files may have in total. */
 const refusal = (error: unknown, { several, maxBytes, ...rule }: Upload, left: number): unknown => {
   if (error instanceof FileTooLarge)
-    return tooLarge(several && left < maxBytes ? several.tooLargeTogether : rule.tooLarge)
+    return tooLargeError(several && left < maxBytes ? several.tooLargeTogether : rule.tooLarge)
   if (error instanceof UnsupportedType) return refusedType(error, rule.wrongType)
   return isFull(error)
-    ? full('There is no space left for files.', 'There is no space left for files. Please tell your IT team.')
+    ? storageFullError(
+        'There is no space left for files.',
+        'There is no space left for files. Please tell your IT team.',
+      )
     : error
 }
 
 /** Fires when the client disconnects. Fastify's own signal also fires when a body has been read to its end. */
-const brokenOff = ({ raw }: FastifyRequest) => {
+const disconnectSignal = ({ raw }: FastifyRequest) => {
   const controller = new AbortController()
   raw.once('close', () => raw.complete || controller.abort())
   return controller.signal
@@ -73,13 +83,13 @@ const receiver =
     if (!request.isMultipart()) throw badRequest(rule.missing ?? 'The request is not a form.', 'no_file')
     // If it was closed while waiting, no further event comes: it would hold its slot forever.
     if (request.raw.destroyed) throw toMalformedError(request.raw.errored)
-    const reader = uploadReader(space, rule, target, brokenOff(request))
+    const reader = uploadReader(space, rule, target, disconnectSignal(request))
     const { files, fields, discard } = reader
     try {
       for await (const part of rethrowMalformed(request.parts({ limits: limitsOf(rule) }))) {
         if (part.type === 'field') reader.field(part)
         else await reader.file(part)
-        if (!reader.readsOn()) break
+        if (!reader.keepsReading()) break
       }
       reader.end()
       return { files, fields, discard }
@@ -98,21 +108,21 @@ const limitsOf = (rule: Upload) => ({
 })
 
 /** Takes the parts of one request as they arrive. The first refusal is the response; what comes after it is read and dropped. */
-const uploadReader = (space: Space, rule: Upload, target: UploadTarget, gone: AbortSignal) => {
+const uploadReader = (space: Space, rule: Upload, target: UploadTarget, disconnected: AbortSignal) => {
   const { several } = rule
   const fields: Record<string, string> = {}
   const files: StoredUpload[] = []
   let refused: unknown
-  let readsOn = true
+  let keepsReading = true
 
   /** Otherwise a browser that is still sending would see a reset instead of the response. */
   const drop = async (source: Readable) => {
-    readsOn = await drain(source, rule.maxBytes * 2)
+    keepsReading = await drain(source, rule.maxBytes * 2)
   }
 
   const field = ({ fieldname, value, valueTruncated }: MultipartValue) => {
     // A truncated text is not what the user typed.
-    if (valueTruncated) refused ??= invalid({ [fieldname]: 'This text is too long.' })
+    if (valueTruncated) refused ??= invalidFieldsError({ [fieldname]: 'This text is too long.' })
     else fields[fieldname] = String(value)
   }
 
@@ -125,7 +135,7 @@ const uploadReader = (space: Space, rule: Upload, target: UploadTarget, gone: Ab
     }
     const left = (several?.maxBytesTogether ?? rule.maxBytes) - files.reduce((sum, { size }) => sum + size, 0)
     try {
-      files.push(await storeFile(space, rule, target, { source, name: filename, fields, left, gone }))
+      files.push(await storeFile(space, rule, target, { source, name: filename, fields, left, disconnected }))
     } catch (error) {
       await drop(source)
       refused = source.errored === error ? toMalformedError(error) : refusal(error, rule, left)
@@ -138,7 +148,7 @@ const uploadReader = (space: Space, rule: Upload, target: UploadTarget, gone: Ab
     field,
     file,
     /** False once the sender has sent more than is read and dropped. */
-    readsOn: () => readsOn,
+    keepsReading: () => keepsReading,
     refused: () => refused,
     end: () => {
       if (refused) throw refused
@@ -152,7 +162,13 @@ const uploadReader = (space: Space, rule: Upload, target: UploadTarget, gone: Ab
 
 /** From the first byte of a file until it is stored; with cleanup, less than any proxy in `deploy/` waits. */
 const timeoutMs = 60_000
-type Arriving = { source: Readable; name: string; fields: Record<string, string>; left: number; gone: AbortSignal }
+type Arriving = {
+  source: Readable
+  name: string
+  fields: Record<string, string>
+  left: number
+  disconnected: AbortSignal
+}
 
 const storeFile = async (
   space: Space,
@@ -161,9 +177,9 @@ const storeFile = async (
   arriving: Arriving,
 ): Promise<StoredUpload> => {
   const { scope, patient, kind } = target
-  const { source, name, fields, left, gone } = arriving
+  const { source, name, fields, left, disconnected } = arriving
   const late = AbortSignal.timeout(timeoutMs)
-  const signal = AbortSignal.any([gone, late])
+  const signal = AbortSignal.any([disconnected, late])
   const patient_id = typeof patient === 'function' ? await patient(fields) : patient
   const identity = { project_id: scope.project, patient_id, file_id: uuid(), kind }
   const stored = await storeUpload({

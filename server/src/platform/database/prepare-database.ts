@@ -24,10 +24,10 @@ export const prepareDatabase = async (
     const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
       Object.values(roles),
     ])
-    const known = new Set(rows.map(({ rolname }) => rolname))
+    const existingRoles = new Set(rows.map(({ rolname }) => rolname))
     const passwords = new Map<string, string>()
     for (const role of Object.values(roles)) {
-      if (newPasswords || !known.has(role)) passwords.set(role, randomBytes(24).toString('base64url'))
+      if (newPasswords || !existingRoles.has(role)) passwords.set(role, randomBytes(24).toString('base64url'))
       await makeRole(client, role, passwords.get(role))
     }
     await grantOwnerAccess(client, roles.DATABASE_OWNER_URL)
@@ -56,12 +56,12 @@ const makeDatabase = (adminUrl: string, database: string) =>
       'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
       [database],
     )
-    const [known] = rows
-    if (known && known.owner !== roles.DATABASE_OWNER_URL)
+    const [existing] = rows
+    if (existing && existing.owner !== roles.DATABASE_OWNER_URL)
       throw new Error(
-        `The database ${database} belongs to ${known.owner}, and is left as it is. Choose another name with --name.`,
+        `The database ${database} belongs to ${existing.owner}, and is left as it is. Choose another name with --name.`,
       )
-    if (!known)
+    if (!existing)
       await client.query(`create database ${name} owner ${roles.DATABASE_OWNER_URL} template template0 encoding 'UTF8'`)
     await client.query(`revoke all on database ${name} from public`)
     await client.query(`grant connect on database ${name} to fornix_app, fornix_system`)

@@ -24,12 +24,12 @@ export const makeRole = async (client: pg.Client, role: string, password: string
     `select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as unsafe from pg_roles where rolname = $1`,
     [role],
   )
-  const [known] = rows
-  if (known?.unsafe)
+  const [existing] = rows
+  if (existing?.unsafe)
     throw new Error(
       `The database role ${role} has rights that would let it past the walls between projects. Drop them.`,
     )
-  if (!known) await client.query(`create role ${role} nosuperuser nocreatedb nocreaterole nobypassrls noreplication`)
+  if (!existing) await client.query(`create role ${role} nosuperuser nocreatedb nocreaterole nobypassrls noreplication`)
   if (password !== undefined) await client.query(`alter role ${role} ${roleOf(password)}`)
   await client.query(`alter role ${role} set timezone = 'UTC'`)
 }

@@ -10,7 +10,7 @@ const firstDelayMs = 200
 // Short enough to be back within ten seconds once the missing disk or memory is available.
 const maxDelayMs = 5000
 /** A server that lived this long did not die of the same cause as last time. */
-const settledMs = 60_000
+const stableAfterMs = 60_000
 
 /** The child does not keep this process alive, so its end may never be seen: `signal` ends the wait as well. */
 const death = (child: ChildProcess, signal: AbortSignal) =>
@@ -40,7 +40,7 @@ export const keepRunning = (
       await death(running.child, signal)
       if (signal.aborted) return
       running = undefined
-      if (Date.now() - startedAt > settledMs) delayMs = firstDelayMs
+      if (Date.now() - startedAt > stableAfterMs) delayMs = firstDelayMs
       while (!running && !signal.aborted) {
         log?.error({ alert: 'database_died', againInMs: delayMs }, 'the embedded PostgreSQL does not run')
         await pause(delayMs, undefined, { signal }).catch(() => {})

@@ -46,12 +46,12 @@ const limits = { maxHeaderSize: 16 * 1024, maxResponseSize: 64 * 1024 }
 /** The issuer may be in the clinic's own network; other hosts named in its responses may not. */
 export const identityReach = (trusted: string[]) => {
   const hosts = new Set(trusted.map((address) => new URL(address).hostname))
-  const known = new Agent(limits)
+  const trustedAgent = new Agent(limits)
   const others = new Agent({ ...limits, connect: { lookup: publicLookup } })
   return {
     trusts: (hostname: string) => hosts.has(hostname),
     dispatcherFor: (hostname: string) => {
-      if (hosts.has(hostname)) return known
+      if (hosts.has(hostname)) return trustedAgent
       const bare = hostname.replace(/^\[|\]$/g, '')
       // An IP address needs no lookup, so it would go unchecked.
       if (isIP(bare) && !isPublicIp(bare)) throw refusal()

@@ -7,11 +7,13 @@ const source = 'en'
 /** The language that the reader chose, or else the browser's first available one; undefined for English. */
 export const chooseLanguage = (
   { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
-  known: readonly string[],
+  available: readonly string[],
 ) => {
   const accepted = (headers['accept-language'] ?? '')
     .split(',', maxLanguages)
     .map((tag) => tag.trim().slice(0, 2).toLowerCase())
-  const language = [cookies['language'], ...accepted].find((code) => code === source || (code && known.includes(code)))
+  const language = [cookies['language'], ...accepted].find(
+    (code) => code === source || (code && available.includes(code)),
+  )
   return language === source ? undefined : language
 }

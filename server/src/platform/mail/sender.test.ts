@@ -204,7 +204,7 @@ test('a mail is given up after a day, with a reason', async () => {
 test('mails that a server answered and put off make no node unready; mails that no server took do', async () => {
   await queue()
   await settle()
-  const answers = [{ refused: [], putOff: ['ana@x.example'], said: 'The mail server deferred it: 451 later' }]
+  const answers = [{ refused: [], putOff: ['ana@x.example'], serverResponse: 'The mail server deferred it: 451 later' }]
   const greylisting = startMailSender({
     ...{ listUnsent, database: scratch.database, smtpUrl: '', mailFrom: 'a@x.example', files, log, clock },
     transport: { send: async () => answers[0]!, reachable: async () => true, close: () => {} },
@@ -226,7 +226,7 @@ test('mails that a server answered and put off make no node unready; mails that 
 test('a node whose clock is ten minutes ahead leaves alone what another node has in hand', async () => {
   await queue()
   expect(await claimMails(scratch.database, await databaseClock(scratch.database)(), 5)).toHaveLength(1)
-  const send = vi.fn(async () => ({ refused: [], putOff: [], said: '' }))
+  const send = vi.fn(async () => ({ refused: [], putOff: [], serverResponse: '' }))
   const transport = { send, reachable: async () => true, close: () => {} }
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
   onTestFinished(() => void vi.useRealTimers())
@@ -316,7 +316,7 @@ test('a mail that takes longer to hand over than a lease lasts stays with its se
   now = start + 130_000
   expect(await claimMails(scratch.database, clock(), 5)).toEqual([])
 
-  handed.resolve({ refused: [], putOff: [], said: '' })
+  handed.resolve({ refused: [], putOff: [], serverResponse: '' })
   await working
   expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1 }])
   await slow.stop()

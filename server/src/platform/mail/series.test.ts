@@ -9,9 +9,13 @@ import type { Delivery } from './transport.ts'
 const { database, project, start, passTime, write, nodeOver } = await mailWorld()
 const series = 'appointment:1'
 const [first, second] = ['Moved', 'Canceled'] as const
-const done: Delivery = { refused: [], putOff: [], said: '' }
-const putOff: Delivery = { ...done, putOff: ['ana@x.example'], said: 'The mail server deferred it: 451 later' }
-const refused: Delivery = { ...done, refused: ['ana@x.example'], said: 'The mail server refused it: 550 no' }
+const done: Delivery = { refused: [], putOff: [], serverResponse: '' }
+const putOff: Delivery = {
+  ...done,
+  putOff: ['ana@x.example'],
+  serverResponse: 'The mail server deferred it: 451 later',
+}
+const refused: Delivery = { ...done, refused: ['ana@x.example'], serverResponse: 'The mail server refused it: 550 no' }
 
 /** A node whose mail server answers what the test says. */
 const node = (answer: (subject: string) => Delivery | Promise<Delivery>) => {

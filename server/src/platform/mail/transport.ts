@@ -6,7 +6,7 @@ import { literalName, literalSubject } from './literal.ts'
 import type { QueuedMail } from './queue.ts'
 
 /** Recipients who did not get it, refused or deferred, and what the server said. */
-export type Delivery = { refused: string[]; putOff: string[]; said: string }
+export type Delivery = { refused: string[]; putOff: string[]; serverResponse: string }
 type Attachment = { filename: string; contentType: string; content: Readable }
 export type Transport = {
   send(mail: QueuedMail, attachments: Attachment[]): Promise<Delivery>
@@ -49,7 +49,7 @@ const deliveryOf = (rejected: Rejected[]): Delivery => {
   return {
     refused: addresses(refused),
     putOff: addresses(putOff),
-    said: last ? refusalOf(last.responseCode, last.response) : '',
+    serverResponse: last ? refusalOf(last.responseCode, last.response) : '',
   }
 }
 const rejectedIn = (thrown: unknown): Rejected[] =>

@@ -90,7 +90,7 @@ export const nextGeneration = async (database: Database, { project, session, gen
 }
 
 /** Treats every earlier refresh token of a session as copied: two generations on, none is the predecessor. */
-export const outdate = async (db: Db, { project, session }: SessionName) => {
+export const invalidateRefreshTokens = async (db: Db, { project, session }: SessionName) => {
   const { rows } = await sql<{ generation: number; left_ms: number }>`
     update sessions set generation = generation + 2, rotated_at = now() where project_id = ${project} and session_id = ${session}
     returning generation, extract(epoch from expires_at - now())::float8 * 1000 as left_ms`.execute(db)

@@ -23,9 +23,9 @@ import {
   endOldest,
   expireFamily,
   graceMs,
+  invalidateRefreshTokens,
   lockLogin,
   nextGeneration,
-  outdate,
   type Predecessor,
   supersede,
 } from './session-family.ts'
@@ -92,7 +92,7 @@ type Facts = {
   mail: boolean
   by_own_factor: boolean
   amr: Amr[]
-  settled: boolean
+  factor_passed: boolean
   recent: boolean
 }
 /** What a login's roles and projects require of a session, how it was authenticated, and whether recently. */
@@ -181,7 +181,7 @@ const holdsRefreshToken = async (context: Context, { session }: Caller, cookies:
 
 /** Issues a refresh token for this session and invalidates all others, including the one that came along. */
 const replaceRefreshToken = async ({ refresh }: Context, db: Db, { project, session }: Caller) => {
-  const { generation, left_ms } = await outdate(db, { project, session })
+  const { generation, left_ms } = await invalidateRefreshTokens(db, { project, session })
   return { refreshToken: refresh.issue({ project, session }, generation), secondsLeft: secondsOf(left_ms) }
 }
 

@@ -39,9 +39,9 @@ export const accessTokens = (seed: Uint8Array) => {
     if (verified.size >= maxVerified) verified.clear()
     verified.set(token, found)
   }
-  const readKnown = (token: string) => {
-    const known = verified.get(token)
-    return known && known.expires > Date.now() ? known.name : undefined
+  const readCached = (token: string) => {
+    const cached = verified.get(token)
+    return cached && cached.expires > Date.now() ? cached.name : undefined
   }
   return {
     issue: ({ session, project }: SessionName, audience: Audience) =>
@@ -52,7 +52,7 @@ export const accessTokens = (seed: Uint8Array) => {
         .setIssuedAt()
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(privateKey),
-    read: async (token: string) => readKnown(token) ?? read(token),
+    read: async (token: string) => readCached(token) ?? read(token),
     /** The session that a token identifies, expired or not: a refresh must stay within one session. */
     nameOf: (token: string) => read(token, new Date(0)),
   }

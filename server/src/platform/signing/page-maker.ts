@@ -36,8 +36,8 @@ const otherLetters = () => readFile(new URL('../../../../contract/font/DejaVuSan
 const fontsFor = async (pdf: PDFDocument, texts: string[]): Promise<Fonts> => {
   const regular = pdf.embedStandardFont(StandardFonts.Helvetica)
   const bold = pdf.embedStandardFont(StandardFonts.HelveticaBold)
-  const known = new Set(regular.getCharacterSet())
-  const has = (letter: string) => known.has(letter.codePointAt(0) ?? 0)
+  const characters = new Set(regular.getCharacterSet())
+  const has = (letter: string) => characters.has(letter.codePointAt(0) ?? 0)
   if (texts.every((text) => [...text].every(has))) return { regular, bold }
   pdf.registerFontkit(fontkit)
   const other = await pdf.embedFont(await otherLetters(), { subset: true })

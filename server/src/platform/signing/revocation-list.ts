@@ -47,18 +47,18 @@ export type Revocation = { isRevoked: boolean; der: Buffer }
 
 /** The authorities' revocation lists; fetched again when half a day old, or expired. */
 export const revocationLists = (clock = Date.now) => {
-  const known = new Map<string, { kept: Kept | undefined; askAgain: number }>()
+  const cache = new Map<string, { kept: Kept | undefined; askAgain: number }>()
 
   const listAt = async (address: string, issuer: Certificate) => {
     const now = clock()
-    const before = known.get(address)
+    const before = cache.get(address)
     if (before && now < before.askAgain) return before.kept
     const found = await fetchList(address)
       .then((der) => der && listIn(der, issuer, now))
       .catch(() => undefined)
     const kept = found ?? (before?.kept && before.kept.nextUpdate > now ? before.kept : undefined)
     const askAgain = found ? Math.min(found.nextUpdate, now + maxAgeMs) : now + retryMs
-    known.set(address, { kept, askAgain })
+    cache.set(address, { kept, askAgain })
     return kept
   }
 

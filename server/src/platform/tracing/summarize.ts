@@ -12,8 +12,8 @@ const tableIn = (text: string) => /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_
 
 /** A statement in two words, verb and first table: "select patients". Values are left out. */
 const summarize = (text: string) => {
-  const known = kept.get(text)
-  if (known) return known
+  const cached = kept.get(text)
+  if (cached) return cached
   const verb = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? ''
   const table = tableIn(withoutBrackets(text)) ?? tableIn(text)
   const summary = [verb, table].filter(Boolean).join(' ')

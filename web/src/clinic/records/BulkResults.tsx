@@ -9,7 +9,7 @@ import { birthOf, mrnOf } from './patient-identity.ts'
 
 const texts = messages.bulk
 
-const Line = ({ line, said }: { line: BulkLine; said: string }) => {
+const Line = ({ line, doneSentence }: { line: BulkLine; doneSentence: string }) => {
   const { patient_id, name, dob, mrn_number, done, why } = line
   const Icon = done ? IconCircleCheck : IconAlertCircle
   return (
@@ -24,7 +24,7 @@ const Line = ({ line, said }: { line: BulkLine; said: string }) => {
             <WholeFacts>{`${birthOf({ dob, age: null })} · ${mrnOf({ mrn_number })}`}</WholeFacts>
           </Text>
         )}
-        <Text size="sm">{done ? said : texts.refused(why)}</Text>
+        <Text size="sm">{done ? doneSentence : texts.refused(why)}</Text>
       </div>
     </li>
   )
@@ -48,7 +48,7 @@ export const BulkResults = ({ lines, onClose, done: words, undo }: Props) => {
         <ul className={classes.lines} aria-label={texts.lines}>
           {[...refused, ...done].map((line, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a patient may have several lines, which never move
-            <Line key={n} line={line} said={words.one} />
+            <Line key={n} line={line} doneSentence={words.one} />
           ))}
         </ul>
         {undo?.problem && <ErrorAlert>{undo.problem}</ErrorAlert>}

@@ -3,7 +3,7 @@ import { IconCheck, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react
 import { Link } from 'react-router'
 import { requestLogout, type Session } from '../../platform/session/session.tsx'
 import { changeProject } from '../../platform/sign-in/switch-project.ts'
-import { KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import { ButtonTarget } from '../../ui/dialog/ButtonTarget.tsx'
 import type { MenuOfButton } from '../../ui/dialog/use-menu-button.ts'
 import type { AccountEntry } from '../../ui/shell/account-entry.ts'
 import { DensityItems } from '../../ui/shell/DensityItems.tsx'
@@ -48,7 +48,7 @@ export const AccountItems = ({ button, session, name, logout, entries, tables, .
   return (
     <Menu width={260} position="bottom-end" shadow="md" radius="md" {...menu}>
       <Menu.Target>
-        <KnownTarget button={button} />
+        <ButtonTarget button={button} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -19,7 +19,7 @@ const CloseAccountDialog = lazyDialog(async () => (await import('./CloseAccountD
 })
 type Closure = NonNullable<ResponseOf<typeof getMyClosure>['closure']>
 
-const Asked = ({ closure }: { closure: Closure }) => {
+const PendingClosure = ({ closure }: { closure: Closure }) => {
   const takingBack = useSend(takeBackClosure, { refreshes })
   return (
     <Stack align="flex-start" gap="sm">
@@ -61,7 +61,7 @@ export const CloseAccountCard = () => {
           <LoadingState rows={1} />
         )
       ) : closure?.state === 'open' ? (
-        <Asked closure={closure} />
+        <PendingClosure closure={closure} />
       ) : (
         <Ask closure={closure} onAsk={() => setAsking(true)} />
       )}

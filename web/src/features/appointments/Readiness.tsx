@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ScreeningBadge, screeningWords } from '../../clinic/visits/ScreeningBadge.tsx'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
-import { GoodOrNot } from '../../ui/display/GoodOrNot.tsx'
 import { nameOf } from '../../ui/display/names.ts'
+import { StatusMark } from '../../ui/display/StatusMark.tsx'
 import classes from './day-sheet.module.css'
 import { messages } from './day-sheet-messages.ts'
 
-const Mark = (props: { good: boolean; children: ReactNode }) => <GoodOrNot {...props} className={classes.mark} />
+const Mark = (props: { good: boolean; children: ReactNode }) => <StatusMark {...props} className={classes.mark} />
 
 const FormMark = ({ row, timeZone }: { row: SheetRow; timeZone: string }) => (
   <Mark good={row.form_signed !== null}>

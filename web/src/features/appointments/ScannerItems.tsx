@@ -1,6 +1,6 @@
 import type { Scanner } from '@fornix/contract'
 import { Menu } from '@mantine/core'
-import { KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import { ButtonTarget } from '../../ui/dialog/ButtonTarget.tsx'
 import type { MenuOfButton } from '../../ui/dialog/use-menu-button.ts'
 import { messages } from './day-sheet-messages.ts'
 
@@ -12,7 +12,7 @@ type Props = MenuOfButton & { free: readonly Scanner[]; onMove: (to: Scanner) =>
 export const ScannerItems = ({ button, free, onMove, ...menu }: Props) => (
   <Menu position="bottom-end" withinPortal {...menu}>
     <Menu.Target>
-      <KnownTarget button={button} />
+      <ButtonTarget button={button} />
     </Menu.Target>
     <Menu.Dropdown>
       {free.length === 0 && (

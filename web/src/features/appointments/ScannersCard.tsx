@@ -7,7 +7,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { failureSentence } from '../../platform/http/failure.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
-import { GoodOrNot } from '../../ui/display/GoodOrNot.tsx'
+import { StatusMark } from '../../ui/display/StatusMark.tsx'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { type Editing, ScannerDialog } from './ScannerDialog.tsx'
 import { messages } from './scanner-messages.ts'
@@ -15,9 +15,9 @@ import classes from './scheduling.module.css'
 import { type Refused, type Scanners, useScanners } from './use-scanners.ts'
 
 const Status = ({ in_service }: ManagedScanner) => (
-  <GoodOrNot good={in_service} bad={IconTool} miw="max-content">
+  <StatusMark good={in_service} bad={IconTool} miw="max-content">
     {in_service ? messages.status.open : messages.status.out}
-  </GoodOrNot>
+  </StatusMark>
 )
 
 const Refusal = ({ refused, scanner }: { refused: Refused; scanner: ManagedScanner }) => (

@@ -112,7 +112,7 @@ export const Outcome = ({ progress, leftOut, onRetry, onMore }: Props) => {
   return (
     <Stack>
       <Section id="outcome" title={messages.doneTitle}>
-        <Text role="status">{messages.done(files.stored, files.known, refused.length)}</Text>
+        <Text role="status">{messages.done(files.stored, files.duplicates, refused.length)}</Text>
         {leftOut > 0 && (
           <Text size="sm" c="dimmed" mt="xs">
             {messages.leftOut(leftOut)}

@@ -9,13 +9,13 @@ import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { useUnsaved } from '../../ui/edit/use-unsaved.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { choicesOf } from './choose.ts'
-import { knownFiles } from './known-files.ts'
 import { messages } from './messages.ts'
 import { Outcome } from './Outcome.tsx'
 import { Running } from './Running.tsx'
 import { ScanDrop } from './ScanDrop.tsx'
 import { sendBatch } from './send-batch.ts'
 import { type Sending, startSending } from './sending.ts'
+import { findStoredFiles } from './stored-files.ts'
 import type { Progress } from './upload-state.ts'
 
 const ScanUpload = () => {
@@ -57,7 +57,7 @@ const ScanUpload = () => {
     setNothing(chosen.choices.length === 0)
     setLeftOut(chosen.leftOut)
     if (chosen.choices.length > 0)
-      sending.current = startSending(chosen.choices, { send: sendBatch, known: knownFiles }, setProgress)
+      sending.current = startSending(chosen.choices, { send: sendBatch, findStored: findStoredFiles }, setProgress)
   }
 
   if (progress && sending.current) {

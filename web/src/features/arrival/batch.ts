@@ -47,21 +47,21 @@ const overDrops = async <T>(upload: Upload, signal: AbortSignal, ask: () => Prom
 }
 
 /** Files that the archive already has leave the batch and are counted, unless the batch was aborted meanwhile. */
-const leaveOutKnown = async (upload: Upload, batch: Batch, ready: Ready[], signal: AbortSignal) => {
+const skipStored = async (upload: Upload, batch: Batch, ready: Ready[], signal: AbortSignal) => {
   if (!upload.isAsking || ready.length === 0) return ready
   const blobs = ready.map(({ blob }) => blob)
-  const known = await overDrops(upload, signal, () => upload.archive.known(blobs, signal))
+  const alreadyStored = await overDrops(upload, signal, () => upload.archive.findStored(blobs, signal))
   if (signal.aborted) return []
-  if (known.size === 0) upload.isAsking = false
+  if (alreadyStored.size === 0) upload.isAsking = false
   for (const { file, blob } of ready) {
-    const study = known.get(blob)
+    const study = alreadyStored.get(blob)
     if (study === undefined) continue
     batch.files.splice(batch.files.indexOf(file), 1)
     countStored(upload, file)
-    upload.done.known++
+    upload.done.duplicates++
     upload.studies.add(study)
   }
-  return ready.filter(({ blob }) => !known.has(blob))
+  return ready.filter(({ blob }) => !alreadyStored.has(blob))
 }
 
 const recordResponse = (upload: Upload, ready: readonly Ready[], response: StoreResponse) => {
@@ -75,14 +75,14 @@ const recordResponse = (upload: Upload, ready: readonly Ready[], response: Store
     }
     countStored(upload, file)
   }
-  done.known += response.known
+  done.duplicates += response.duplicates
   for (const study of response.studies) studies.add(study)
 }
 
 export const sendFiles = async (upload: Upload, batch: Batch, signal: AbortSignal) => {
   const read = await readBatch(upload, batch, signal)
   if (!read) return
-  const ready = await leaveOutKnown(upload, batch, read, signal)
+  const ready = await skipStored(upload, batch, read, signal)
   publish(upload)
   if (ready.length === 0) return
   const size = ready.reduce((sum, { file }) => sum + file.size, 0)

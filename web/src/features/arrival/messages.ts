@@ -29,11 +29,11 @@ export const messages = {
     'The connection dropped, but no files were lost. The upload continues automatically when you are back online.',
   serverTrouble: 'The server cannot accept files right now, but no files were lost. Resume in a moment.',
   doneTitle: 'Upload results',
-  /** `known`: how many of the stored ones were here before. */
-  done: (stored: number, known: number, refused: number) => {
+  /** `duplicates`: how many of the stored ones were here before. */
+  done: (stored: number, duplicates: number, refused: number) => {
     const parts = [
-      ...(stored > known || known === 0 ? [`${files(stored - known)} stored`] : []),
-      ...(known > 0 ? [`${files(known)} already here`] : []),
+      ...(stored > duplicates || duplicates === 0 ? [`${files(stored - duplicates)} stored`] : []),
+      ...(duplicates > 0 ? [`${files(duplicates)} already here`] : []),
       ...(refused > 0 ? [`${files(refused)} refused`] : []),
     ]
     return `${parts.join(', ')}.`

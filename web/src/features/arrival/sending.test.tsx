@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import type { KnownFiles } from './known-files.ts'
 import { messages } from './messages.ts'
 import type { SendBatch } from './send-batch.ts'
 import { startSending } from './sending.ts'
+import type { FindStoredFiles } from './stored-files.ts'
 import type { Progress } from './upload-state.ts'
 
 const dicom = (name: string, kilobytes = 1) => {
@@ -12,12 +12,12 @@ const dicom = (name: string, kilobytes = 1) => {
   return { name, size: bytes.length, read: async () => new Blob([bytes]) }
 }
 const many = (count: number) => Array.from({ length: count }, (_, n) => dicom(`IM${n}`))
-const stored = { studies: ['1.2.3'], known: 0, refused: [] }
+const stored = { studies: ['1.2.3'], duplicates: 0, refused: [] }
 
-const nothing: KnownFiles = async () => new Map()
-const start = (files: Parameters<typeof startSending>[0], send: SendBatch, known = nothing) => {
+const nothing: FindStoredFiles = async () => new Map()
+const start = (files: Parameters<typeof startSending>[0], send: SendBatch, findStored = nothing) => {
   const seen: { progress?: Progress } = {}
-  const sending = startSending(files, { send, known }, (progress) => {
+  const sending = startSending(files, { send, findStored }, (progress) => {
     seen.progress = progress
   })
   return {
@@ -47,7 +47,7 @@ test('files go in batches, two at a time, and no more before one has arrived', a
   for (const { answer } of waiting) answer(stored)
   await until('done')
   expect(now()).toMatchObject({
-    files: { all: 120, done: 120, stored: 120, known: 0 },
+    files: { all: 120, done: 120, stored: 120, duplicates: 0 },
     studies: ['1.2.3'],
     refused: [],
   })
@@ -73,7 +73,7 @@ test('a pause breaks off what is on its way, and all of it is sent after it', as
   await expect.poll(() => waiting.length).toBe(4)
   for (const { answer } of waiting.slice(2)) answer(stored)
   await until('done')
-  expect(now()?.files).toEqual({ all: 60, done: 60, stored: 60, known: 0 })
+  expect(now()?.files).toEqual({ all: 60, done: 60, stored: 60, duplicates: 0 })
 })
 
 test('a server that cannot take files pauses the upload and says why; nothing is lost', async () => {
@@ -87,11 +87,11 @@ test('a server that cannot take files pauses the upload and says why; nothing is
 })
 
 test.each(['asking what is known', 'sending'])('a connection lost while %s comes back by itself', async (step) => {
-  const [lost, known] = [new ApiFailure(0), vi.fn<KnownFiles>(nothing)]
+  const [lost, findStored] = [new ApiFailure(0), vi.fn<FindStoredFiles>(nothing)]
   const send = vi.fn<SendBatch>().mockResolvedValue(stored)
   if (step === 'sending') send.mockRejectedValueOnce(lost)
-  else known.mockRejectedValueOnce(lost)
-  const { until, now } = start(many(3), send, known)
+  else findStored.mockRejectedValueOnce(lost)
+  const { until, now } = start(many(3), send, findStored)
   await expect.poll(() => now()).toMatchObject({ state: 'sending', trouble: messages.lineTrouble })
   window.dispatchEvent(new Event('online'))
   await until('done')
@@ -127,7 +127,7 @@ test('what is refused is named with its reason, and only what may pass next time
   ])
   sending.retry()
   await until('done')
-  await expect.poll(() => now()?.files).toEqual({ all: 4, done: 4, stored: 2, known: 0 })
+  await expect.poll(() => now()?.files).toEqual({ all: 4, done: 4, stored: 2, duplicates: 0 })
   expect(send).toHaveBeenCalledTimes(2)
   expect(send.mock.calls[1]?.[0]).toHaveLength(1)
 })
@@ -152,7 +152,7 @@ test('a cancelled upload tells what was not sent, and can still send it', async 
   sending.retry()
   await expect.poll(() => waiting.length).toBe(4)
   for (const { answer } of waiting.slice(2)) answer(stored)
-  await expect.poll(() => now()?.files).toEqual({ all: 60, done: 60, stored: 60, known: 0 })
+  await expect.poll(() => now()?.files).toEqual({ all: 60, done: 60, stored: 60, duplicates: 0 })
 })
 
 test('of a folder that was broken off only what is missing is sent, and its studies are named', async () => {
@@ -164,36 +164,36 @@ test('of a folder that was broken off only what is missing is sent, and its stud
   }
   // The archive has the first 70 of eight batches. Two batches are in flight when one turns out to be all new.
   let place = 0
-  const known: KnownFiles = async (files) => {
+  const findStored: FindStoredFiles = async (files) => {
     asked.push(files.length)
     const here = files.filter((_, n) => place + n < 70)
     place += files.length
     return new Map(here.map((file) => [file, '1.2.3']))
   }
-  const { until, now } = start(many(400), send, known)
+  const { until, now } = start(many(400), send, findStored)
   await until('done')
   expect(sent.reduce((sum, count) => sum + count)).toBe(330)
   expect(asked.length).toBeLessThanOrEqual(4)
   expect(now()).toMatchObject({
-    files: { all: 400, done: 400, stored: 400, known: 70 },
+    files: { all: 400, done: 400, stored: 400, duplicates: 70 },
     studies: expect.arrayContaining(['1.2.3', '1.2.4']),
   })
   expect(now()?.bytes.sent).toBe(now()?.bytes.all)
 })
 
 test('a pause while it is asked what is known counts nothing twice', async () => {
-  const known = vi.fn<KnownFiles>(nothing)
-  known.mockImplementationOnce(
+  const findStored = vi.fn<FindStoredFiles>(nothing)
+  findStored.mockImplementationOnce(
     (files, signal) =>
       new Promise((answer) =>
         signal.addEventListener('abort', () => answer(new Map(files.map((file) => [file, '1.2.3'])))),
       ),
   )
-  const { sending, until, now } = start(many(10), async () => stored, known)
-  await expect.poll(() => known.mock.calls.length).toBe(1)
+  const { sending, until, now } = start(many(10), async () => stored, findStored)
+  await expect.poll(() => findStored.mock.calls.length).toBe(1)
   sending.pause()
   await until('paused')
   sending.resume()
   await until('done')
-  expect(now()?.files).toEqual({ all: 10, done: 10, stored: 10, known: 0 })
+  expect(now()?.files).toEqual({ all: 10, done: 10, stored: 10, duplicates: 0 })
 })

@@ -1,6 +1,6 @@
 import type { Choice, Waiting } from './choice.ts'
-import type { KnownFiles } from './known-files.ts'
 import type { SendBatch } from './send-batch.ts'
+import type { FindStoredFiles } from './stored-files.ts'
 
 /** `again` is set if resending may help. */
 export type Refusal = { name: string; sentence: string; again?: Waiting }
@@ -8,8 +8,8 @@ export type Progress = {
   state: 'sending' | 'paused' | 'done'
   /** Why it paused, or waits for the connection. */
   trouble: string
-  /** `known`: how many of the stored ones were here before. */
-  files: { all: number; done: number; stored: number; known: number }
+  /** `duplicates`: how many of the stored ones were here before. */
+  files: { all: number; done: number; stored: number; duplicates: number }
   bytes: { all: number; sent: number }
   refused: readonly Refusal[]
   studies: readonly string[]
@@ -17,7 +17,7 @@ export type Progress = {
 
 export type Batch = { files: Waiting[]; sent: number }
 /** How files reach the archive, and which of them it already has. */
-export type Archive = { send: SendBatch; known: KnownFiles }
+export type Archive = { send: SendBatch; findStored: FindStoredFiles }
 export type Upload = {
   archive: Archive
   /** Until a batch is entirely new: an interrupted upload comes first when chosen again. */
@@ -29,7 +29,7 @@ export type Upload = {
   running: Map<AbortController, Batch>
   refused: Refusal[]
   studies: Set<string>
-  done: { files: number; bytes: number; stored: number; known: number }
+  done: { files: number; bytes: number; stored: number; duplicates: number }
   all: { files: number; bytes: number }
 }
 
@@ -56,7 +56,7 @@ export const openUpload = (choices: readonly Choice[], archive: Archive, onChang
     running: new Map(),
     refused: [],
     studies: new Set(),
-    done: { files: 0, bytes: 0, stored: 0, known: 0 },
+    done: { files: 0, bytes: 0, stored: 0, duplicates: 0 },
     all: { files: choices.length, bytes: 0 },
   }
   for (const choice of choices) {
@@ -74,7 +74,7 @@ export const publish = ({ onChange, state, trouble, running, refused, studies, d
   onChange({
     state,
     trouble,
-    files: { all: all.files, done: done.files, stored: done.stored, known: done.known },
+    files: { all: all.files, done: done.files, stored: done.stored, duplicates: done.duplicates },
     bytes: { all: all.bytes, sent: Math.min(sent, all.bytes) },
     refused: [...refused],
     studies: [...studies],

@@ -65,7 +65,7 @@ test('an entry that is larger than it says is given up, and named', async () => 
   const refused = await new Promise((resolve) =>
     startSending(
       choices,
-      { send: async () => ({ studies: [], known: 0, refused: [] }), known: async () => new Map() },
+      { send: async () => ({ studies: [], duplicates: 0, refused: [] }), findStored: async () => new Map() },
       ({ state, refused }) => {
         if (state === 'done') resolve(refused)
       },

@@ -21,7 +21,7 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
   const people = query.data?.colleagues
     .filter(({ kinds }) => kinds.includes('message'))
     .map(({ provider_id, name, role }) => ({ value: provider_id, label: `${name}, ${role}` }))
-  const known = assignee ? [{ value: assignee.provider_id, label: assignee.name }] : []
+  const current = assignee ? [{ value: assignee.provider_id, label: assignee.name }] : []
   const assign = (who: string | null) => {
     const assigning = { params: { thread: thread_id }, body: { assignee: who, version } }
     return attempt(() => refreshIfFailed(sending.mutateAsync(assigning), () => refreshCall(getThread)))
@@ -38,7 +38,7 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
         openOnFocus={false}
         label={texts.assignee}
         placeholder={texts.nobody}
-        data={people ?? known}
+        data={people ?? current}
         value={(sending.isPending ? sending.variables.body.assignee : assignee?.provider_id) ?? null}
         // Another choice needs the version that comes with the answer. Disabled, it would lose the focus.
         readOnly={sending.isPending}

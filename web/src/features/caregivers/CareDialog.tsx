@@ -6,28 +6,28 @@ import { ChangeForm } from './ChangeForm.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { messages } from './messages.ts'
 
-export type Asked = { what: 'invite'; known?: Caregiver } | { what: 'change'; caregiver: Caregiver }
+export type CareDialogState = { what: 'invite'; existing?: Caregiver } | { what: 'change'; caregiver: Caregiver }
 
-type Props = { asked: Asked | undefined; onClose: () => void; onDone: (sentence: string) => void }
+type Props = { dialog: CareDialogState | undefined; onClose: () => void; onDone: (sentence: string) => void }
 
 /** Invites a caregiver, or changes what one may do. */
-export const CareDialog = ({ asked, onClose, onDone }: Props) => {
+export const CareDialog = ({ dialog, onClose, onDone }: Props) => {
   const inviting = useSend(inviteMyCaregiver, { refreshes: [listMyCaregivers] })
   return (
     <Modal
-      opened={asked !== undefined}
+      opened={dialog !== undefined}
       onClose={onClose}
-      title={asked?.what === 'change' ? messages.changeOf(nameOf(asked.caregiver)) : messages.invite}
+      title={dialog?.what === 'change' ? messages.changeOf(nameOf(dialog.caregiver)) : messages.invite}
       size="lg"
     >
-      {asked?.what === 'change' && (
-        <ChangeForm caregiver={asked.caregiver} onDone={() => onDone(messages.saved)} onCancel={onClose} />
+      {dialog?.what === 'change' && (
+        <ChangeForm caregiver={dialog.caregiver} onDone={() => onDone(messages.saved)} onCancel={onClose} />
       )}
-      {asked?.what === 'invite' && (
+      {dialog?.what === 'invite' && (
         <InviteForm
           label={messages.invite}
           lead={messages.inviteLead}
-          known={asked.known}
+          existing={dialog.existing}
           send={(body) => inviting.mutateAsync({ body })}
           onDone={(name) => onDone(messages.sent(name))}
           onCancel={onClose}

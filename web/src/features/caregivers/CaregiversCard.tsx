@@ -9,12 +9,12 @@ import { nameOf } from '../../ui/display/names.ts'
 import { Section } from '../../ui/display/Section.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import type { Asked } from './CareDialog.tsx'
+import type { CareDialogState } from './CareDialog.tsx'
 import { CaregiverList } from './CaregiverList.tsx'
 import { DoneNotice } from './DoneNotice.tsx'
 import { messages } from './messages.ts'
 
-const CareDialog = lazyDialog(async () => (await import('./CareDialog.tsx')).CareDialog, { asked: undefined })
+const CareDialog = lazyDialog(async () => (await import('./CareDialog.tsx')).CareDialog, { dialog: undefined })
 
 const Buttons = ({
   caregiver,
@@ -22,7 +22,7 @@ const Buttons = ({
   onEnd,
 }: {
   caregiver: Caregiver
-  onAsk: (asked: Asked) => void
+  onAsk: (dialog: CareDialogState) => void
   onEnd: () => void
 }) => {
   const name = nameOf(caregiver)
@@ -32,7 +32,7 @@ const Buttons = ({
         <Button
           variant="default"
           aria-label={messages.againOf(name)}
-          onClick={() => onAsk({ what: 'invite', known: caregiver })}
+          onClick={() => onAsk({ what: 'invite', existing: caregiver })}
         >
           {messages.again}
         </Button>
@@ -56,16 +56,16 @@ const Buttons = ({
 /** For patients: who acts for them, in what and until when. */
 export const CaregiversCard = () => {
   const query = useCall(listMyCaregivers, {})
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<CareDialogState>()
   const [ending, setEnding] = useState<Caregiver>()
-  const [said, setSaid] = useState('')
-  const close = () => setAsked(undefined)
+  const [doneSentence, setDoneSentence] = useState('')
+  const close = () => setDialog(undefined)
   const done = (sentence: string) => {
     close()
-    setSaid(sentence)
+    setDoneSentence(sentence)
   }
   const end = (caregiver: Caregiver) => {
-    setSaid('')
+    setDoneSentence('')
     setEnding(caregiver)
   }
   const caregivers = query.data?.caregivers
@@ -77,11 +77,11 @@ export const CaregiversCard = () => {
         <ErrorState message={messages.failed} onRetry={() => void query.refetch()} />
       ) : (
         <Stack align="stretch" gap="sm">
-          <DoneNotice sentence={said} />
+          <DoneNotice sentence={doneSentence} />
           <CaregiverList
             caregivers={caregivers}
             texts={messages}
-            buttons={(caregiver) => <Buttons caregiver={caregiver} onAsk={setAsked} onEnd={() => end(caregiver)} />}
+            buttons={(caregiver) => <Buttons caregiver={caregiver} onAsk={setDialog} onEnd={() => end(caregiver)} />}
           />
           <Text size="sm" c="dimmed">
             {messages.never}
@@ -90,15 +90,15 @@ export const CaregiversCard = () => {
             variant="default"
             style={{ alignSelf: 'flex-start' }}
             onClick={() => {
-              setSaid('')
-              setAsked({ what: 'invite' })
+              setDoneSentence('')
+              setDialog({ what: 'invite' })
             }}
           >
             {messages.invite}
           </Button>
         </Stack>
       )}
-      <CareDialog asked={asked} onClose={close} onDone={done} />
+      <CareDialog dialog={dialog} onClose={close} onDone={done} />
       <DestructiveDialog
         subject={ending}
         title={ending ? messages.endTitle(nameOf(ending)) : ''}
@@ -108,7 +108,7 @@ export const CaregiversCard = () => {
         run={({ caregiver_id }) => refreshIfLost(send(endMyCaregiver, { params: { caregiver_id } }), query.refetch)}
         sentenceOf={(error) => failureSentence(error, messages.notSaved, isForReader)}
         onClose={() => setEnding(undefined)}
-        onDone={(caregiver) => void query.refetch().then(() => setSaid(messages.ended(nameOf(caregiver))))}
+        onDone={(caregiver) => void query.refetch().then(() => setDoneSentence(messages.ended(nameOf(caregiver))))}
       />
     </Section>
   )

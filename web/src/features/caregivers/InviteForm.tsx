@@ -20,16 +20,16 @@ type Props = {
   /** In the words of staff, who refer to somebody else. */
   staff?: ShareWords & { relationship: string }
   /** A person invited earlier, who gets a fresh link. */
-  known?: Caregiver | undefined
+  existing?: Caregiver | undefined
   send: (body: NewCaregiver) => Promise<unknown>
   onDone: (name: string) => void
   onCancel: () => void
 }
 
 /** Invites somebody to act for a patient. Typed text stays until the invitation is on its way. */
-export const InviteForm = ({ label, lead, staff, known, send, onDone, onCancel }: Props) => {
+export const InviteForm = ({ label, lead, staff, existing, send, onDone, onCancel }: Props) => {
   const form = useForm<NewCaregiver>({
-    initialValues: known ? NewCaregiver.parse(known) : empty,
+    initialValues: existing ? NewCaregiver.parse(existing) : empty,
     validate: (values) => ({
       ...bySchema(values),
       ...(!values.email.trim() && { email: messages.noEmail }),

@@ -41,11 +41,11 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   const record = useCall(getPatientInfo, { params }).data?.patient
   const patient = record ? nameOf(record) : texts.patient
   const inviting = useSend(inviteCaregiver, { refreshes: [listCaregivers] })
-  const [asking, setAsking] = useState<{ known?: Caregiver }>()
+  const [asking, setAsking] = useState<{ existing?: Caregiver }>()
   const [ending, setEnding] = useState<Caregiver>()
-  const [said, setSaid] = useState('')
-  const ask = (about: { known?: Caregiver }) => {
-    setSaid('')
+  const [doneSentence, setDoneSentence] = useState('')
+  const ask = (about: { existing?: Caregiver }) => {
+    setDoneSentence('')
     setAsking(about)
   }
   if (query.isPending) return <LoadingState rows={2} />
@@ -55,7 +55,7 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="sm">
-        <DoneNotice sentence={said} />
+        <DoneNotice sentence={doneSentence} />
         <CaregiverList
           caregivers={caregivers}
           texts={{
@@ -67,9 +67,9 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
           buttons={(caregiver) => (
             <CaregiverButtons
               caregiver={caregiver}
-              onAgain={mayInvite ? () => ask({ known: caregiver }) : undefined}
+              onAgain={mayInvite ? () => ask({ existing: caregiver }) : undefined}
               onEnd={() => {
-                setSaid('')
+                setDoneSentence('')
                 setEnding(caregiver)
               }}
             />
@@ -93,11 +93,11 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
           label={texts.inviteFor(patient)}
           lead={texts.inviteLead}
           staff={{ relationship: texts.relationship(patient), areas: texts.areas, hints: texts.hints }}
-          known={asking?.known}
+          existing={asking?.existing}
           send={(body) => inviting.mutateAsync({ params, body })}
           onDone={(name) => {
             setAsking(undefined)
-            setSaid(messages.sent(name))
+            setDoneSentence(messages.sent(name))
           }}
           onCancel={() => setAsking(undefined)}
         />
@@ -113,7 +113,7 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
         }
         sentenceOf={(error) => failureSentence(error, messages.notSaved, isForReader)}
         onClose={() => setEnding(undefined)}
-        onDone={(caregiver) => void query.refetch().then(() => setSaid(texts.ended(nameOf(caregiver))))}
+        onDone={(caregiver) => void query.refetch().then(() => setDoneSentence(texts.ended(nameOf(caregiver))))}
       />
     </Section>
   )

@@ -37,7 +37,7 @@ type ToolProps = {
   /** Undefined until known. */
   total: number | undefined
   withCategories: boolean
-  said: string
+  doneSentence: string
   /** How many files, of all pages. */
   selected: number
   words: Ref<HTMLParagraphElement>
@@ -45,7 +45,7 @@ type ToolProps = {
   onUpload: () => void
 }
 
-const DocumentTools = ({ total, withCategories, said, selected, words, onDownload, onUpload }: ToolProps) => {
+const DocumentTools = ({ total, withCategories, doneSentence, selected, words, onDownload, onUpload }: ToolProps) => {
   const { order, pageSize, searchQuery, set } = useListParams()
   return (
     <Group justify="space-between" p="md" gap="sm">
@@ -55,7 +55,7 @@ const DocumentTools = ({ total, withCategories, said, selected, words, onDownloa
         </Suspense>
       )}
       <Text ref={words} tabIndex={-1} role="status" size="sm" c="dimmed" mih="1.55em">
-        {[said || (total && messages.count(total)), selected && messages.countSelected(selected)]
+        {[doneSentence || (total && messages.count(total)), selected && messages.countSelected(selected)]
           .filter(Boolean)
           .join(' · ')}
       </Text>
@@ -160,7 +160,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
   const { query, read, upload, download, remove } = useDocuments(patientKey, shown)
   const { problem, dismiss, downloadAll, downloadChosen } = useDownloads(download)
   const [uploading, setUploading] = useState(false)
-  const [said, setSaid] = useState('')
+  const [doneSentence, setDoneSentence] = useState('')
   const arrived = useRef('')
   const { words, moveFocus } = useListFocus(query.isFetching)
   const [viewed, setViewed] = useState<Document>()
@@ -185,7 +185,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
             <DocumentTools
               total={total}
               withCategories={isStaff && (mayExceed(total, 1) || category !== undefined)}
-              said={said}
+              doneSentence={doneSentence}
               words={words}
               selected={chosen.count}
               onDownload={() => downloadChosen(chosen.rows)}
@@ -222,7 +222,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
           arrived.current = await upload(file, sending)
         }}
         onDone={() => {
-          setSaid('')
+          setDoneSentence('')
           set({ page: 1 })
           moveFocus(arrived.current)
         }}
@@ -233,7 +233,7 @@ export const PatientDocuments = ({ patientKey }: { patientKey: string }) => {
         onClose={() => setDeleting(undefined)}
         onDone={(deleted) => {
           chosen.deselect(deleted)
-          setSaid(messages.deleted(deleted.file_name))
+          setDoneSentence(messages.deleted(deleted.file_name))
           moveFocus()
         }}
       />

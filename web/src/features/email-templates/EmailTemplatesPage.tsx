@@ -15,11 +15,11 @@ import { TemplateCard } from './TemplateCard.tsx'
 export const EmailTemplatesPage = () => {
   const query = useCall(listEditableTemplates, {})
   const [address, setAddress] = useSearchParams()
-  const [said, setSaid] = useState('')
+  const [doneSentence, setDoneSentence] = useState('')
   const { templates = [], reply_to = '' } = query.data ?? {}
   const shown = templates.find(({ template_id }) => template_id === address.get('template')) ?? templates[0]
   const choose = (template: string | null, sentence = '') => {
-    setSaid(sentence)
+    setDoneSentence(sentence)
     if (template) setAddress({ template }, { replace: true })
   }
   const latest = async () => {
@@ -56,9 +56,9 @@ export const EmailTemplatesPage = () => {
             allowDeselect={false}
           />
           <Text role="status" size="sm" c="dimmed">
-            {said}
+            {doneSentence}
           </Text>
-          <TemplateCard key={shown.template_id} template={shown} latest={latest} onDone={setSaid} />
+          <TemplateCard key={shown.template_id} template={shown} latest={latest} onDone={setDoneSentence} />
         </Stack>
       )}
     </>

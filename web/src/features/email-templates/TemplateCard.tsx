@@ -32,7 +32,7 @@ const stateOf = ({ standard, changed_by, changed_at }: EditableTemplate) => {
 }
 
 /** Resets a standard template, or removes a project's own; both show what would be lost. */
-const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (said: string) => void }) => {
+const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (sentence: string) => void }) => {
   const [discarded, setDiscarded] = useState<EditableTemplate>()
   const texts = template.standard ? messages.reset : messages.remove
   if (template.standard && !template.changed_at) return null
@@ -66,7 +66,7 @@ const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (sa
 type Props = {
   template: EditableTemplate
   latest: () => Promise<EditableTemplate[]>
-  onDone: (said: string) => void
+  onDone: (sentence: string) => void
 }
 
 /** One template: read, edited beside its preview, reset or removed. */

@@ -9,7 +9,7 @@ import type { Composer } from './use-composer.ts'
 const separator = /[,;\s]+/
 const addressesOf = (text: string) => text.split(separator).filter(Boolean)
 /** A field that loses the focus grows by a pill; the button that was meant must not move away under the finger. */
-const settleMs = 250
+const blurDelayMs = 250
 
 const Address = ({ address, onRemove }: { address: string; onRemove: () => void }) => {
   const wrong = parseAddress(address) === null
@@ -64,7 +64,7 @@ export const RecipientField = ({ form, name }: { form: Composer['form']; name: '
           value={isTyping ? typed : ''}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
-          onBlur={() => setTimeout(() => setTyped(''), settleMs)}
+          onBlur={() => setTimeout(() => setTyped(''), blurDelayMs)}
           placeholder={value === '' ? 'name@example.com' : ''}
           autoComplete="off"
           inputMode="email"

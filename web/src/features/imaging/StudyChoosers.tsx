@@ -4,6 +4,7 @@ import { useAddress } from '../../platform/base/use-address.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import type { Series } from './dicomweb.ts'
 import { DocumentChooser } from './documents/DocumentChooser.tsx'
+import { ImageDescription } from './ImageDescription.tsx'
 import type { useMeasurements } from './measure/use-measurements.ts'
 import { messages } from './messages.ts'
 import { PartChooser } from './PartChooser.tsx'
@@ -12,7 +13,6 @@ import type { useDocuments } from './queries.ts'
 import { nameOf } from './SeriesChooser.tsx'
 import type { useParts } from './use-parts.ts'
 import type { Player } from './use-player.ts'
-import { WhatIsSeen } from './WhatIsSeen.tsx'
 
 /** For staff only. */
 const SavedMeasurements = lazyPart(async () => (await import('./measure/SavedMeasurements.tsx')).SavedMeasurements)
@@ -72,7 +72,7 @@ export const StudyChoosers = (props: Props) => {
       )}
       <PlayControls {...player} />
       {isPatient && !parts.listing.isEmpty && (
-        <WhatIsSeen
+        <ImageDescription
           image={part?.images[0]}
           name={nameOf(series)}
           modality={series.modality}

@@ -110,8 +110,8 @@ export const StudyViewer = (props: Props) => {
   const player = useSteps(parts, there, !isVolume && !isPatient)
   const segmentations = useSegmentations(study, documents.data)
   const nameOfSeries = (uid: string) => {
-    const known = props.all.find((one) => one.uid === uid)
-    return known && nameOf(known)
+    const found = props.all.find((one) => one.uid === uid)
+    return found && nameOf(found)
   }
   const keys = useKeyImages(study, documents.data)
   const [aim, setAim] = useAim(parts)

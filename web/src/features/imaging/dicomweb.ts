@@ -70,8 +70,8 @@ const isShort = (tags: DicomTags) =>
 /** The pictures of a series in the order of their numbers, with the attributes that decide how they are shown. */
 export const readImages = async (study: string, series: string, signal: AbortSignal): Promise<Image[]> => {
   const list = await listed(searchInstances, { params: { study, series } }, signal)
-  const known = list.some(isShort) ? await listed(readSeriesMetadata, { params: { study, series } }, signal) : []
-  const whole = new Map(known.map((tags) => [textOf(tags, '00080018'), tags]))
+  const fullTags = list.some(isShort) ? await listed(readSeriesMetadata, { params: { study, series } }, signal) : []
+  const whole = new Map(fullTags.map((tags) => [textOf(tags, '00080018'), tags]))
   return (
     list
       // The metadata do not say how an archive compresses its files.

@@ -24,8 +24,8 @@ const isSameShape = (a: Image, b: Image) =>
 const byShape = (images: readonly Image[]) => {
   const shapes: Image[][] = []
   for (const image of images) {
-    const known = shapes.find(([first]) => first && isSameShape(first, image))
-    if (known) known.push(image)
+    const existing = shapes.find(([first]) => first && isSameShape(first, image))
+    if (existing) existing.push(image)
     else shapes.push([image])
   }
   return shapes

@@ -153,12 +153,12 @@ export const filesKey = (series: string) => ['images', 'files', series]
 /** Drops the files of every series not shown: all of them would fill the memory. */
 export const useOnlyFilesOf = (...shown: readonly string[]) => {
   const queries = useQueryClient()
-  const known = shown.join(' ')
+  const shownUids = shown.join(' ')
   useEffect(() => {
     queries.removeQueries({
-      predicate: ({ queryKey }) => queryKey[1] === 'files' && !known.split(' ').includes(String(queryKey[2])),
+      predicate: ({ queryKey }) => queryKey[1] === 'files' && !shownUids.split(' ').includes(String(queryKey[2])),
     })
-  }, [queries, known])
+  }, [queries, shownUids])
 }
 
 /** A part of a series as one volume. `onProgress` is called for every file or frame that arrives. */

@@ -1,7 +1,7 @@
 import { NVImage } from '@niivue/niivue'
 import type { Windowing } from './images.ts'
 import { setWindowShape } from './scene-shades.ts'
-import { type Look, led, type State } from './scene-state.ts'
+import { type Look, type State, withoutUserChange } from './scene-state.ts'
 import { rangeOf, windowingOf } from './windowing.ts'
 
 /** An overlaid volume hides the one below, even where it is dark: `gray` would make it half transparent. */
@@ -36,7 +36,7 @@ export const cover = async (
   const { least, most } = rangeOf(state.coverWindowing ?? windowingOf(next.global_min ?? 0, next.global_max ?? 1))
   Object.assign(next, { cal_min: least, cal_max: most })
   uncover(state)
-  led(state, () => view.addVolume(next))
+  withoutUserChange(state, () => view.addVolume(next))
 }
 
 export const setCoverWindowing = (state: State, windowing: Windowing) => {

@@ -32,7 +32,7 @@ export type State = {
   layout: Layout
   full: Windowing
   hasSolid: boolean
-  isLed: boolean
+  isProgrammatic: boolean
   coverWindowing?: Windowing
   covered: number
   /** The opacity of segments, from 0 to 1. */
@@ -40,11 +40,11 @@ export type State = {
 }
 
 /** Changes made meanwhile do not count as the user's. */
-export const led = (state: State, work: () => void) => {
-  state.isLed = true
+export const withoutUserChange = (state: State, work: () => void) => {
+  state.isProgrammatic = true
   try {
     work()
   } finally {
-    state.isLed = false
+    state.isProgrammatic = false
   }
 }

@@ -5,7 +5,15 @@ import { type CoverLook, cover, covers, setCoverWindowing, uncover } from './sce
 import { drawScale, outlineText } from './scene-marks.ts'
 import { clearSegments, gridOf, setSegmentStrength, showSegments } from './scene-segments.ts'
 import { colorOnTheWay, setWindowShape } from './scene-shades.ts'
-import { type Layout, type Listeners, type Look, led, type Place, type State, type Target } from './scene-state.ts'
+import {
+  type Layout,
+  type Listeners,
+  type Look,
+  type Place,
+  type State,
+  type Target,
+  withoutUserChange,
+} from './scene-state.ts'
 import { act, move } from './scene-steps.ts'
 import { fullOf, shareValues } from './scene-values.ts'
 import { addSolid, createView, drawOnce, setDragMode } from './scene-view.ts'
@@ -42,7 +50,7 @@ const publishChanges = (state: State, canvas: HTMLCanvasElement) => {
       value: values[0]?.value ?? 0,
     }
     listeners.place(place)
-    if (!state.isLed) listeners.moved?.(place)
+    if (!state.isProgrammatic) listeners.moved?.(place)
   }
   // A drag changes the window without a word.
   const dragged = () => requestAnimationFrame(() => publishWindowing(state))
@@ -84,7 +92,7 @@ const showVolume = async (state: State, nifti: ArrayBuffer, look: Look, isWanted
   state.full = fullOf(next, look.padding)
   const { least, most } = rangeOf(windowing ?? state.full)
   Object.assign(next, { cal_min: least, cal_max: most })
-  led(state, () =>
+  withoutUserChange(state, () =>
     drawOnce(view, () => {
       clearSegments(state)
       for (const old of [...view.volumes]) view.removeVolume(old)
@@ -105,7 +113,7 @@ const goTo = (state: State, target: Target) => {
   const at = 'mm' in target ? view.mm2frac([x, y, z], 0, true) : [x, y, z]
   const [right = 0, front = 0, top = 0] = at
   if (Math.min(right, front, top) < 0 || Math.max(right, front, top) > 1) return false
-  led(state, () => {
+  withoutUserChange(state, () => {
     view.scene.crosshairPos = [right, front, top]
     view.createOnLocationChange()
     view.drawScene()
@@ -142,7 +150,7 @@ export const openScene = async (canvas: HTMLCanvasElement, listeners: Listeners,
     layout: 'planes',
     full: { center: 0, width: 1 },
     hasSolid,
-    isLed: false,
+    isProgrammatic: false,
     covered: 0,
     segmentStrength: 0.5,
   }

@@ -35,7 +35,7 @@ export const AddProvider = () => {
         labels={texts.fields}
         back={{ label: texts.cancel }}
         send={texts.send}
-        said={messages.sent}
+        sentText={messages.sent}
       >
         <ChoiceSelect label={texts.fields.role} required {...invite.form.getInputProps('role')} options={operators} />
       </InviteDialog>

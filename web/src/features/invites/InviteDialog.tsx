@@ -35,7 +35,7 @@ type Props<V extends Named> = {
   send: string
   /** Another failure, shown as long as nothing was sent. */
   trouble?: { failure: Failure; onClose: () => void } | undefined
-  said: ReactNode
+  sentText: ReactNode
   /** The fields below name and address. */
   children: ReactNode
 }
@@ -87,7 +87,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
           onClose()
         }}
       >
-        {props.said}
+        {props.sentText}
       </MessageModal>
     </>
   )

@@ -79,7 +79,7 @@ export const InvitePatient = ({ opened = true, onClose, person }: Props) => {
       }
       send={texts.send}
       trouble={opened && failure ? { failure, onClose: dismiss } : undefined}
-      said={
+      sentText={
         <Stack gap="xs">
           <Text>{messages.sent}</Text>
           <Text>{texts.sent}</Text>

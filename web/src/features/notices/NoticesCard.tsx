@@ -115,9 +115,9 @@ const useChoices = (saved: NoticeChoices) => {
   const saving = useSend(saveNotices, { refreshes: [getNotices], inOrder: true })
   const { waitOnline } = useOnlineWait({ left: 'noticesUnchanged' })
   const [waiting, setWaiting] = useState<Wanted>()
-  const known: Wanted = { ...saved, changed: { email: [], push: [] } }
-  const wanted = useRef(known)
-  if (!saving.isPending && !waiting) wanted.current = known
+  const lastSaved: Wanted = { ...saved, changed: { email: [], push: [] } }
+  const wanted = useRef(lastSaved)
+  if (!saving.isPending && !waiting) wanted.current = lastSaved
   const send = () => saving.mutate({ body: wanted.current })
   const save = (change: (now: Wanted) => Wanted) => {
     hideUnchanged()

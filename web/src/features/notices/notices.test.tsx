@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { forgetSession } from '../../platform/session/session-store.ts'
+import { clearSession } from '../../platform/session/session-store.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { ok, refused, type Served } from '../../testing/serve.ts'
 import { signOut } from '../../testing/show.tsx'
@@ -183,7 +183,7 @@ test('whoever is signed out meanwhile leaves no word of it', async () => {
   onlineManager.setOnline(false)
   await screen.getByRole('switch', claims).click()
   await expect.element(screen.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
-  forgetSession()
+  clearSession()
   await screen.getByRole('button', { name: 'Leave' }).click()
   await expect.element(screen.getByRole('button', { name: 'Stop waiting' })).not.toBeInTheDocument()
   expect(screen.getByText(unchanged).elements()).toEqual([])

@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { type KnownButton, KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import { type ButtonRef, ButtonTarget } from '../../ui/dialog/ButtonTarget.tsx'
 import classes from './bell.module.css'
 import { messages } from './messages.ts'
 import { NotificationEntry } from './NotificationEntry.tsx'
@@ -57,7 +57,7 @@ const Menu = ({ query, onOpen, onClose }: MenuProps) => (
   </>
 )
 
-type Props = MenuProps & { opened: boolean; onRead: () => void; button: KnownButton }
+type Props = MenuProps & { opened: boolean; onRead: () => void; button: ButtonRef }
 
 /** The bell's menu; closing it marks the entries as read. */
 export const BellMenu = ({ opened, onClose, onRead, button, query, onOpen }: Props) => {
@@ -76,7 +76,7 @@ export const BellMenu = ({ opened, onClose, onRead, button, query, onOpen }: Pro
       returnFocus
     >
       <Popover.Target>
-        <KnownTarget button={button} />
+        <ButtonTarget button={button} />
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={messages.title}>
         <Menu query={query} onOpen={onOpen} onClose={onClose} />

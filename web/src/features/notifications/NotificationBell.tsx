@@ -13,7 +13,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { refreshCall, useCall, useSend } from '../../platform/calls/api.ts'
 import { useLive } from '../../platform/calls/live.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import type { KnownButton } from '../../ui/dialog/KnownTarget.tsx'
+import type { ButtonRef } from '../../ui/dialog/ButtonTarget.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { CountMark } from '../../ui/display/CountMark.tsx'
 import { messages } from './messages.ts'
@@ -57,7 +57,7 @@ const useUnread = () => {
   return { query, unread, start, markRead }
 }
 
-type BellProps = { unread: number | undefined; opened: boolean; onClick: () => void; button: KnownButton }
+type BellProps = { unread: number | undefined; opened: boolean; onClick: () => void; button: ButtonRef }
 
 const BellButton = ({ unread, opened, onClick, button }: BellProps) => {
   const isHere = useLocation().pathname === paths.notifications

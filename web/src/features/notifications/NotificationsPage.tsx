@@ -97,7 +97,7 @@ const ReadAll = ({ provider, unread, through }: { provider: string; unread: numb
   const params = { provider_id: provider }
   const read = () =>
     readAll.mutate({ params, query: { through } }, { onSuccess: ({ read_before }) => setReadBefore(read_before) })
-  const takeBack = (read_before: string) =>
+  const undoRead = (read_before: string) =>
     undo.mutate({ params, body: { read_before } }, { onSuccess: () => setReadBefore(undefined) })
   return (
     <Group gap={0} className={classes.marking}>
@@ -105,7 +105,7 @@ const ReadAll = ({ provider, unread, through }: { provider: string; unread: numb
         {readBefore && messages.allRead}
       </Text>
       {readBefore && (
-        <Button variant="subtle" loading={undo.isPending} onClick={() => takeBack(readBefore)}>
+        <Button variant="subtle" loading={undo.isPending} onClick={() => undoRead(readBefore)}>
           {messages.undo}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { keysOf, type PatientColumn, patientColumnNames, patientColumns } from '@fornix/contract'
 import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
-import { type KnownButton, KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import { type ButtonRef, ButtonTarget } from '../../ui/dialog/ButtonTarget.tsx'
 import { messages } from './messages.ts'
 import { columnSets, nameColumns } from './use-columns.ts'
 
@@ -8,7 +8,7 @@ const texts = messages.staff.chooser
 const setNames = keysOf(columnSets)
 
 export type ChooserProps = { columns: readonly PatientColumn[]; onChange: (columns: readonly string[]) => void }
-type Props = ChooserProps & { opened: boolean; onClose: () => void; button: KnownButton }
+type Props = ChooserProps & { opened: boolean; onClose: () => void; button: ButtonRef }
 
 /** The menu of the columns button: a whole set, or one by one. */
 export const ColumnChoice = ({ columns, onChange, opened, onClose, button }: Props) => {
@@ -26,7 +26,7 @@ export const ColumnChoice = ({ columns, onChange, opened, onClose, button }: Pro
       width={300}
     >
       <Popover.Target>
-        <KnownTarget button={button} />
+        <ButtonTarget button={button} />
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.button}>
         <Stack gap="sm">

@@ -6,7 +6,7 @@ import { paths } from '../../platform/base/paths.ts'
 import { recordAddress } from '../../platform/calls/chosen-patient.ts'
 import { useWithheld } from '../../platform/calls/rights.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import { KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import { ButtonTarget } from '../../ui/dialog/ButtonTarget.tsx'
 import type { MenuOfButton } from '../../ui/dialog/use-menu-button.ts'
 import { messages } from './messages.ts'
 
@@ -24,7 +24,7 @@ export const PatientMenuItems = ({ patient, onDelete, inRecord, button, ...menu 
   return (
     <Menu position="bottom-end" withinPortal {...menu}>
       <Menu.Target>
-        <KnownTarget button={button} />
+        <ButtonTarget button={button} />
       </Menu.Target>
       <Menu.Dropdown>
         {!inRecord && (

@@ -8,7 +8,7 @@ const numbersOf = (text: string) => (text.match(/\d+/g) ?? []).map(Number).join(
 /** Whether the typed text is the patient's MRN or date of birth (`4/17/1986`, `04171986`); the patient id if both are unknown. */
 export const provesIdentity = (typed: string, { mrn_number, dob, patient_id }: Identified) => {
   if (plain(typed) === '') return false
-  const known = [mrn_number, dob ?? ''].filter(Boolean)
-  const accepted = known.length > 0 ? known : [patient_id]
+  const identifiers = [mrn_number, dob ?? ''].filter(Boolean)
+  const accepted = identifiers.length > 0 ? identifiers : [patient_id]
   return accepted.some((one) => plain(one) === plain(typed)) || (dob !== null && numbersOf(dob) === numbersOf(typed))
 }

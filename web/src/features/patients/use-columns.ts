@@ -18,8 +18,8 @@ export const nameColumns: readonly PatientColumn[] = ['first_name', 'last_name']
 
 /** In the order of the list, whatever the order of selection; without a name column it falls back to the default. */
 const inOrder = (chosen: readonly string[]): PatientColumn[] => {
-  const known = patientColumnNames.filter((name) => chosen.includes(name))
-  return known.some((name) => nameColumns.includes(name)) ? known : [...columnSets.all]
+  const columns = patientColumnNames.filter((name) => chosen.includes(name))
+  return columns.some((name) => nameColumns.includes(name)) ? columns : [...columnSets.all]
 }
 
 /** The selected columns, remembered in this browser for each user. Only column names are stored. */

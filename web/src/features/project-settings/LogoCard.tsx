@@ -32,15 +32,15 @@ const problemOf = ({ name, size }: File) => {
 /** The project's logo as visitors see it; a change takes effect immediately. */
 export const LogoCard = ({ url }: { url: string }) => {
   const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
+  const [doneSentence, setDoneSentence] = useState('')
   const [problem, setProblem] = useState('')
   const save = useSend(saveProjectSettings, { refreshes: [getProjectSettings, getTwoStepPolicy, getConfig] })
   const change = async (logo: { file_name: string; data: string } | null, done: string) => {
-    setSaid('')
+    setDoneSentence('')
     setProblem('')
     try {
       await save.mutateAsync({ body: { logo } })
-      setSaid(done)
+      setDoneSentence(done)
     } catch (error) {
       if (isProofCanceled(error)) return
       const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500
@@ -50,7 +50,7 @@ export const LogoCard = ({ url }: { url: string }) => {
   const choose = async ([file]: File[]) => {
     if (!file) return
     const wrong = problemOf(file)
-    setSaid('')
+    setDoneSentence('')
     setProblem(wrong)
     if (!wrong) await change({ file_name: file.name, data: await base64Of(file) }, texts.saved)
   }
@@ -92,7 +92,7 @@ export const LogoCard = ({ url }: { url: string }) => {
           </Button>
         )}
         <Text role="status" size="sm">
-          {said}
+          {doneSentence}
         </Text>
       </Group>
       {problem && <ErrorAlert mt="md">{problem}</ErrorAlert>}

@@ -21,9 +21,9 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
+import { AccessAfterMerge } from './AccessAfterMerge.tsx'
 import { messages } from './messages.ts'
 import { SideBySide } from './SideBySide.tsx'
-import { WhoSees } from './WhoSees.tsx'
 
 type Side = Comparison['records'][number]
 type KeepProps = { comparison: Comparison; field: Partial<ComponentProps<typeof Radio.Group>> }
@@ -118,7 +118,7 @@ export const MergeDecision = ({ comparison, onStale, onDone }: Props) => {
         ) : (
           <>
             <KeepChoice comparison={comparison} field={fields.getInputProps('keep')} />
-            <WhoSees kept={kept} merged={merged} />
+            <AccessAfterMerge kept={kept} merged={merged} />
             <Consequences kept={kept} merged={merged} isOpen={comparison.own_images_open ?? false} />
             {differs.length > 0 && (
               <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} title={messages.differs(differs)}>

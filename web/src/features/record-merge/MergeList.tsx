@@ -78,7 +78,7 @@ const columnsOf = (action: (merge: RecordMerge) => ReactNode) => [
 export const MergeList = () => {
   const { page, pageSize } = useListParams()
   const [chosen, setChosen] = useState<RecordMerge>()
-  const [said, setSaid] = useState('')
+  const [doneSentence, setDoneSentence] = useState('')
   const query = useCall(listMerges, { query: { page, page_size: pageSize } }, { keepPrevious: true, staleTime: 0 })
   const action = (merge: RecordMerge) =>
     merge.can_undo && (
@@ -87,7 +87,7 @@ export const MergeList = () => {
         size="xs"
         aria-label={messages.undoOf(merge.merged.patient_id)}
         onClick={() => {
-          setSaid('')
+          setDoneSentence('')
           setChosen(merge)
         }}
       >
@@ -96,7 +96,7 @@ export const MergeList = () => {
     )
   return (
     <>
-      {said && <SuccessAlert>{said}</SuccessAlert>}
+      {doneSentence && <SuccessAlert>{doneSentence}</SuccessAlert>}
       <RecordList
         query={query}
         label={messages.list}
@@ -121,7 +121,7 @@ export const MergeList = () => {
         )}
         empty={<EmptyState title={messages.empty} text={messages.emptyHint} />}
       />
-      {chosen && <UndoDialog merge={chosen} onClose={() => setChosen(undefined)} onDone={setSaid} />}
+      {chosen && <UndoDialog merge={chosen} onClose={() => setChosen(undefined)} onDone={setDoneSentence} />}
     </>
   )
 }

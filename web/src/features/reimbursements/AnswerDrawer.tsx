@@ -11,9 +11,9 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import type { Sending } from '../../ui/form/use-uploads.ts'
-import { Asked } from './Asked.tsx'
 import { ClaimDrawer } from './ClaimDrawer.tsx'
 import { messages } from './messages.ts'
+import { OnHoldNotice } from './OnHoldNotice.tsx'
 import { ReceiptField } from './ReceiptField.tsx'
 import { SendButtons } from './SendButtons.tsx'
 import { isAbort, useReceipt } from './use-receipt.ts'
@@ -33,8 +33,8 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
   const { file, field, send, keyNow, answers, isPreparing } = useReceipt(rules)
   const sendKeyOf = useSendKey()
   // An answer whose response was lost changes the request, but is no other answer to what the clinic asked.
-  const asked = useRef(row.version)
-  if (row.status === 'On Hold') asked.current = row.version
+  const askedVersion = useRef(row.version)
+  if (row.status === 'On Hold') askedVersion.current = row.version
   const form = useForm({
     initialValues: { note: '' },
     validate: (values) =>
@@ -44,7 +44,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
   const { submit, problem, jump, fields, isSending } = useSubmit(
     form,
     async ({ note }) => {
-      const keyOf = (receipt: string) => sendKeyOf(note, receipt, asked.current)
+      const keyOf = (receipt: string) => sendKeyOf(note, receipt, askedVersion.current)
       if (!file) return answer(row, { note, key: keyOf('') })
       return send((file, sending) => answer(row, { note, key: keyOf(sending.key), receipt: { file, sending } }))
     },
@@ -63,7 +63,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
       <Stack>
         <DraftNote draft={draft} busy={form.submitting} files hasFiles={file !== undefined} />
         <FormAlert errors={form.errors} labels={messages.fields} onJump={jump} />
-        <Asked row={row} />
+        <OnHoldNotice row={row} />
         <Textarea
           label={messages.fields.note}
           description={messages.noteHint}

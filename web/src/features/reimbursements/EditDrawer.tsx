@@ -149,7 +149,7 @@ const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
           <FormAlert errors={form.errors} labels={useFieldLabels()} onJump={edit.jump} />
           {conflicting && (
             <StaleNote
-              known={current}
+              base={current}
               theirs={conflicting}
               onTake={() => edit.takeConflicting(conflicting)}
               onKeep={() => edit.keepOwn(conflicting)}

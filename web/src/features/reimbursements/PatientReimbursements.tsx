@@ -17,7 +17,7 @@ import { usePatientReimbursements } from './use-reimbursements.ts'
 const AddDrawer = lazyDialog(async () => (await import('./AddDrawer.tsx')).AddDrawer, { opened: false })
 const EditDrawer = lazyDialog(async () => (await import('./EditDrawer.tsx')).EditDrawer, { row: undefined })
 
-type Outcome = { said?: string; problem?: string }
+type Outcome = { doneSentence?: string; problem?: string }
 
 const sentenceOf = (error: unknown) => failureSentence(error, messages.deleteFailed, isForReader)
 
@@ -48,11 +48,11 @@ const EditButtons = ({ row, onEdit, onDelete }: EditProps) => (
   </>
 )
 
-const OutcomeBar = ({ said, problem, onAdd }: Outcome & { onAdd: () => void }) => (
+const OutcomeBar = ({ doneSentence, problem, onAdd }: Outcome & { onAdd: () => void }) => (
   <>
     <Group justify="space-between">
       <Text role="status" size="sm">
-        {said}
+        {doneSentence}
       </Text>
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
         {messages.add}
@@ -77,7 +77,9 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
       <Figures totals={figures} />
       <ReimbursementList
         {...list}
-        removal={withheld ? undefined : { remove: removeReceipt, onDone: () => setOutcome({ said: messages.removed }) }}
+        removal={
+          withheld ? undefined : { remove: removeReceipt, onDone: () => setOutcome({ doneSentence: messages.removed }) }
+        }
         onDownload={(row) => {
           setOutcome({})
           download(row).catch((error: unknown) =>
@@ -95,7 +97,7 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         onClose={() => setAdding(false)}
         onDone={() => {
           setAdding(false)
-          setOutcome({ said: messages.saved })
+          setOutcome({ doneSentence: messages.saved })
         }}
       />
       <EditDrawer
@@ -105,7 +107,7 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         onClose={() => setEditing(undefined)}
         onDone={({ waiting }) => {
           setEditing(undefined)
-          setOutcome({ said: waiting ? messages.waiting.said : messages.saved })
+          setOutcome({ doneSentence: waiting ? messages.waiting.said : messages.saved })
         }}
       />
       <DestructiveDialog
@@ -113,7 +115,7 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         title={messages.deleteTitle}
         text={({ description, amount, status }) => messages.deleteText(description, formatMoney(amount), status)}
         details={({ history }) =>
-          history.some(({ status }) => status !== 'Submitted') && <Text>{messages.deleteTold}</Text>
+          history.some(({ status }) => status !== 'Submitted') && <Text>{messages.deleteNotice}</Text>
         }
         keepLabel={messages.cancel}
         confirmLabel={messages.delete}
@@ -126,7 +128,7 @@ export const PatientReimbursements = ({ patientKey }: { patientKey: string }) =>
         }
         sentenceOf={sentenceOf}
         onClose={() => setDeleting(undefined)}
-        onDone={() => setOutcome({ said: messages.deleted })}
+        onDone={() => setOutcome({ doneSentence: messages.deleted })}
       />
     </Stack>
   )

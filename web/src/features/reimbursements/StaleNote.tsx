@@ -5,15 +5,15 @@ import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { waitingText } from './WaitingPanel.tsx'
 
-type Props = { known: Reimbursement; theirs: Reimbursement; onTake: () => void; onKeep: () => void }
+type Props = { base: Reimbursement; theirs: Reimbursement; onTake: () => void; onKeep: () => void }
 
 /** What a request says now, after somebody else saved it first. */
-export const StaleNote = ({ known, theirs, onTake, onKeep }: Props) => (
+export const StaleNote = ({ base, theirs, onTake, onKeep }: Props) => (
   <Alert color="amber" role="alert" title={messages.stale}>
     <Text size="sm" mb="sm">
       <WholeFacts>{[formatMoney(theirs.amount), theirs.status, theirs.description]}</WholeFacts>
       {theirs.comment && ` · ${theirs.comment}`}
-      {theirs.file_id !== known.file_id && ` · ${messages.newReceipt}`}
+      {theirs.file_id !== base.file_id && ` · ${messages.newReceipt}`}
       {theirs.waiting && ` · ${waitingText(theirs.waiting)}`}
     </Text>
     <Group gap="sm">

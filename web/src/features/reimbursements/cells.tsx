@@ -6,10 +6,10 @@ import { StatusBadge } from '../../clinic/records/StatusBadge.tsx'
 import { formatMediumDay } from '../../ui/display/dates.ts'
 import { dayInWords } from '../../ui/display/days.ts'
 import { Hint } from '../../ui/display/Hint.tsx'
-import { Asked } from './Asked.tsx'
 import { History, type ReceiptActions } from './History.tsx'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
+import { OnHoldNotice } from './OnHoldNotice.tsx'
 import styles from './reimbursements.module.css'
 import { waitingText } from './WaitingPanel.tsx'
 
@@ -33,7 +33,7 @@ const answerIn = ({ status, history }: Reimbursement) => {
   return status === 'Submitted' && last?.is_answer ? last : undefined
 }
 
-const said = ({ comment }: Reimbursement['history'][number]) =>
+const answerText = ({ comment }: Reimbursement['history'][number]) =>
   comment ? messages.answeredWith(comment) : messages.answeredByReceipt
 
 type DescriptionProps = Cell &
@@ -50,7 +50,7 @@ export const Description = ({ row, onAnswer, ...actions }: DescriptionProps) => 
       <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {row.description}
       </Text>
-      {isAsked && <Asked row={row} onAnswer={onAnswer} />}
+      {isAsked && <OnHoldNotice row={row} onAnswer={onAnswer} />}
       {row.comment && !isAsked && (
         <Text size="sm" className={styles.said}>
           {messages.reason}: {row.comment}
@@ -58,7 +58,7 @@ export const Description = ({ row, onAnswer, ...actions }: DescriptionProps) => 
       )}
       {answer && (
         <Text size="sm" className={styles.said}>
-          {said(answer)}
+          {answerText(answer)}
         </Text>
       )}
       <ScanNote state={row.scan_state} />

@@ -86,7 +86,7 @@ export const messages = {
   deleteTitle: t('Delete this request?'),
   deleteText: (description: string, amount: string, status: string) =>
     t('{description}, {amount}, {status}. The patient will no longer see it.', { description, amount, status }),
-  deleteTold: t('The patient gets an email, unless they turned these emails off.'),
+  deleteNotice: t('The patient gets an email, unless they turned these emails off.'),
   waiting: {
     title: t('Waiting for a second person'),
     what: (name: string, status: string, amount: string) =>

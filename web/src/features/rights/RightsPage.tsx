@@ -81,8 +81,8 @@ type CardProps = { rights: ProjectRights; latest: () => Promise<ProjectRights> }
 const RightsCard = ({ rights, latest }: CardProps) => {
   const send = useSend(saveRights, { refreshes: [getRights, getMyRights] })
   // All of them are sent, so other users' saved changes are merged in.
-  const known = useRef(rights)
-  known.current = rights
+  const lastSaved = useRef(rights)
+  lastSaved.current = rights
   const edit = useRecordEdit<RightsValues>({
     name: 'rights',
     values: rightsValues(rights),
@@ -90,11 +90,11 @@ const RightsCard = ({ rights, latest }: CardProps) => {
     schema: RightsForm,
     failed: messages.saveFailed,
     save: async (changes, version) => {
-      await send.mutateAsync({ body: { ...bodyOf({ ...rightsValues(known.current), ...changes }), version } })
+      await send.mutateAsync({ body: { ...bodyOf({ ...rightsValues(lastSaved.current), ...changes }), version } })
     },
     latest: async () => {
-      known.current = await latest()
-      return { values: rightsValues(known.current), version: known.current.version }
+      lastSaved.current = await latest()
+      return { values: rightsValues(lastSaved.current), version: lastSaved.current.version }
     },
   })
   return (

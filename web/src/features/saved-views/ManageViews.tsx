@@ -80,9 +80,9 @@ const ViewRow = ({ view, onDeleted }: { view: SavedView; onDeleted: Said }) => {
 
 /** Saves the list's filters under a name, and deletes saved ones. */
 export const ManageViews = ({ opened, views, filters, onClose }: Props) => {
-  const [said, setSaid] = useState('')
+  const [doneSentence, setDoneSentence] = useState('')
   const close = () => {
-    setSaid('')
+    setDoneSentence('')
     onClose()
   }
   return (
@@ -90,17 +90,17 @@ export const ManageViews = ({ opened, views, filters, onClose }: Props) => {
       <Stack>
         <Text size="sm">{messages.hint}</Text>
         {views.length < maxSavedViews ? (
-          <SaveForm filters={filters} onSaved={setSaid} />
+          <SaveForm filters={filters} onSaved={setDoneSentence} />
         ) : (
           <Text size="sm">{messages.full}</Text>
         )}
         <Text role="status" size="sm" mih={22}>
-          {said}
+          {doneSentence}
         </Text>
         {views.length > 0 && (
           <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
             {views.map((view) => (
-              <ViewRow key={view.view_id} view={view} onDeleted={setSaid} />
+              <ViewRow key={view.view_id} view={view} onDeleted={setDoneSentence} />
             ))}
           </Stack>
         )}

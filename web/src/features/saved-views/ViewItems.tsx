@@ -1,7 +1,7 @@
 import type { SavedView, ViewFilters } from '@fornix/contract'
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
-import { KnownTarget } from '../../ui/dialog/KnownTarget.tsx'
+import { ButtonTarget } from '../../ui/dialog/ButtonTarget.tsx'
 import type { MenuOfButton } from '../../ui/dialog/use-menu-button.ts'
 import { messages } from './messages.ts'
 
@@ -14,7 +14,7 @@ type Props = MenuOfButton & { views: readonly SavedView[] | undefined; isError: 
 export const ViewItems = ({ views, isError, onManage, button, ...menu }: Props) => (
   <Menu position="bottom-start" withinPortal {...menu}>
     <Menu.Target>
-      <KnownTarget button={button} />
+      <ButtonTarget button={button} />
     </Menu.Target>
     <Menu.Dropdown>
       {isError && <Menu.Label role="alert">{messages.failed}</Menu.Label>}

@@ -96,7 +96,7 @@ export const AdminScanRequestsPage = () => {
   const query = useCall(getAdminProfile, { body: { email } }, { staleTime: 0 })
   const isLoading = useSlicedLoading(query.isPending)
   const [decision, setDecision] = useState<Decision>()
-  const [said, setSaid] = useState('')
+  const [doneSentence, setDoneSentence] = useState('')
   const all = query.data?.admin.pending_requests ?? []
   const totals = totalsOf(all.length, pageSize)
   const shown = useAsked(all, pageSize, !isLoading) ?? Math.min(page, totals.total_pages)
@@ -114,9 +114,9 @@ export const AdminScanRequestsPage = () => {
     total: totals.total,
     ...(query.data && { all }),
   })
-  const sentence = said || (totals.total > 0 ? messages.pending(totals.total) : '')
+  const sentence = doneSentence || (totals.total > 0 ? messages.pending(totals.total) : '')
   const decide = (kind: Decision['kind']) => (request: Decision['request']) => {
-    setSaid('')
+    setDoneSentence('')
     setDecision({ kind, request })
   }
   return (
@@ -150,7 +150,7 @@ export const AdminScanRequestsPage = () => {
           onClose={() => setDecision(undefined)}
           onDone={(sentence) => {
             setDecision(undefined)
-            setSaid(sentence)
+            setDoneSentence(sentence)
           }}
         />
       )}

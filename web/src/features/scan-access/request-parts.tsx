@@ -20,7 +20,7 @@ export const FormLink = ({ form, who }: { form: string; who: string }) => (
   </NewTabButton>
 )
 
-const Whose = ({ row }: { row: Request }) => {
+const PatientFacts = ({ row }: { row: Request }) => {
   // The column would shrink until an MRN breaks at its hyphen; it may where the buttons need the room.
   const roomy = useAtLeast('80em')
   return (
@@ -33,7 +33,7 @@ const LastName = ({ row }: { row: Request }) => (
   <>
     {row.lastname}
     <NamesakeMark patient={row} />
-    <Whose row={row} />
+    <PatientFacts row={row} />
   </>
 )
 
@@ -88,7 +88,7 @@ export const requestParts = <R extends Request>({
         {nameOf(row)}
         <NamesakeMark patient={row} />
       </Text>
-      <Whose row={row} />
+      <PatientFacts row={row} />
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <Email address={row.email} />
       </Text>

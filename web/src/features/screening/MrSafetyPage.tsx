@@ -24,12 +24,12 @@ const answeredNote = ({ filled_as, filled_at, filled_by }: NonNullable<MyScreeni
 const Answered = ({ screening, onAgain }: { screening: MyScreening; onAgain: () => void }) => {
   const { current, state } = screening
   const { firstName } = useCared()
-  const known = state as keyof typeof messages.states
+  const name = state as keyof typeof messages.states
   if (!current || asksPatient(state)) return null
   return (
     <Card component="section" aria-label={messages.yours(firstName)}>
       <Stack gap="md" align="flex-start">
-        <Text>{firstName ? messages.statesForCaregiver[known](firstName) : messages.states[known]}</Text>
+        <Text>{firstName ? messages.statesForCaregiver[name](firstName) : messages.states[name]}</Text>
         <div>
           <Title order={2} size="h3">
             {messages.yours(firstName)}

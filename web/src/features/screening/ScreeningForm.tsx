@@ -10,7 +10,7 @@ import classes from './screening.module.css'
 import type { Step } from './steps.ts'
 import { type FormProps, useScreeningForm } from './use-screening-form.ts'
 
-const said = (question: ScreeningQuestion, answers: ScreeningAnswers) => {
+const answerText = (question: ScreeningQuestion, answers: ScreeningAnswers) => {
   const answer = answers[question.id] ?? ''
   if (answer === '') return messages.noAnswer
   if (question.range?.unit === 'lb') return messages.inKilograms(answer, kilogramsOf(Number(answer)))
@@ -54,7 +54,7 @@ const Check = ({
                 {translated(question.text)}
               </Text>
               <Text component="dd" fw={600}>
-                {said(question, answers)}
+                {answerText(question, answers)}
               </Text>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import {
-  askedQuestions,
+  applicableQuestions,
   keysOf,
   questionnaireVersion,
   type ScreeningAnswers,
@@ -29,9 +29,9 @@ const spread = (questions: ScreeningQuestion[]) => {
 }
 
 export const stepsOf = (facts: ScreeningFacts, answers: ScreeningAnswers): Step[] => {
-  const asked = askedQuestions(questionnaireVersion, facts, answers)
+  const applicable = applicableQuestions(questionnaireVersion, facts, answers)
   return keysOf(screeningGroups).flatMap((group) =>
-    spread(asked.filter((question) => question.group === group)).map((questions, part, { length }) => {
+    spread(applicable.filter((question) => question.group === group)).map((questions, part, { length }) => {
       const title = translated(screeningGroups[group])
       return { title: length > 1 ? messages.part(title, part + 1, length) : title, questions }
     }),

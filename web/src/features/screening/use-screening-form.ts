@@ -82,9 +82,9 @@ export const useScreeningForm = ({ patientKey, ofStaff, facts, newest, readNewes
     setAt(step)
   }
   const next = () => {
-    const asked = steps[at]?.questions ?? []
+    const applicable = steps[at]?.questions ?? []
     const all = faultsOf(facts, form.values)
-    const own = asked.flatMap(({ id }) => (all[id] ? [id] : []))
+    const own = applicable.flatMap(({ id }) => (all[id] ? [id] : []))
     form.setErrors(Object.fromEntries(own.map((id) => [id, all[id]])))
     if (own[0]) form.getInputNode(own[0])?.focus()
     else go(at + 1)

@@ -13,7 +13,7 @@ import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { enterProject, enterWithToken, type Step } from './enter.ts'
 import { messages } from './messages.ts'
 import { ProjectChoice } from './ProjectChoice.tsx'
-import { useArrive } from './use-arrive.ts'
+import { useStartSession } from './use-start-session.ts'
 
 const tokenOf = async (search: string) => {
   try {
@@ -39,11 +39,11 @@ export function AuthCallbackPage() {
   const [from] = useState(() => startPageOfSignIn() ?? paths.patients)
   const [step, setStep] = useState<Step>()
   const [busy, setBusy] = useState(false)
-  const arrive = useArrive()
+  const start = useStartSession()
   const navigate = useNavigate()
   const advance = async (next: Step) => {
     setStep(next)
-    if (next.kind === 'arrived') await arrive(next.arrival)
+    if (next.kind === 'arrived') await start(next.arrival)
   }
   useOnce(async () => {
     const token = await tokenOf(search)

@@ -11,24 +11,24 @@ import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
 import { projectsIn } from './arrive.ts'
 import { messages } from './messages.ts'
 import { ProjectChoice } from './ProjectChoice.tsx'
-import { useArrive, useGoOn } from './use-arrive.ts'
+import { useContinue, useStartSession } from './use-start-session.ts'
 
 /** For a signed-in user who belongs to several projects. */
 export function ChooseProjectPage() {
   const session = useSession()
-  const arrive = useArrive()
-  const goOn = useGoOn()
+  const start = useStartSession()
+  const proceed = useContinue()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   if (!session) return <Navigate to={paths.home} replace />
 
   const choose = async ({ project, role }: Membership) => {
-    if (project === session.project) return goOn(role)
+    if (project === session.project) return proceed(role)
     setBusy(true)
     setFailure(undefined)
     try {
       const { user_object: user, ...entered } = await send(switchProject, { body: { project } })
-      await arrive({
+      await start({
         ...entered,
         user,
         audience: audienceOf(entered.role),

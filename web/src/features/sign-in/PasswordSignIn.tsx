@@ -11,8 +11,8 @@ import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { withPassword } from './arrive.ts'
 import { messages } from './messages.ts'
-import { useArriveByPassword } from './use-arrive.ts'
 import { usePasskey } from './use-passkey.ts'
+import { useStartPasswordSession } from './use-start-session.ts'
 
 const byEmail = { field: 'email', label: t('Email'), schema: loginPatient.body, button: t('Sign in') } as const
 const entrances = {
@@ -35,7 +35,7 @@ type Props = { audience: Audience; email?: string; onEmail?: (email: string) => 
  */
 export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
   const { field, label, schema, reset, button } = entrances[audience]
-  const arrive = useArriveByPassword()
+  const start = useStartPasswordSession()
   const form = useForm<Record<string, string>>({
     initialValues: { [field]: email, password: '' },
     validate: schemaResolver(schema),
@@ -44,9 +44,9 @@ export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
   const { submit, problem } = useSubmit(
     form,
     (values) => withPassword[audience]({ name: values[field]!, password: values['password']! }),
-    { onDone: arrive, sentence: (error) => failureSentence(error, messages.authenticateFailed), focus: 'password' },
+    { onDone: start, sentence: (error) => failureSentence(error, messages.authenticateFailed), focus: 'password' },
   )
-  const passkey = usePasskey(audience, arrive)
+  const passkey = usePasskey(audience, start)
   return (
     <form onSubmit={submit} noValidate aria-label={button} onPointerEnter={passkey.offer} onFocus={passkey.offer}>
       <Stack>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { currentSession, forgetSession } from '../../platform/session/session-store.ts'
+import { clearSession, currentSession } from '../../platform/session/session-store.ts'
 import { passToken } from '../../platform/sign-in/identity.ts'
 import { expectLink } from '../../testing/links.ts'
 import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
@@ -7,7 +7,7 @@ import { showRoutes, userOf } from '../../testing/show.tsx'
 import { AuthCallbackPage } from './AuthCallbackPage.tsx'
 import { PatientsPage } from './PatientsPage.tsx'
 
-afterEach(() => forgetSession())
+afterEach(() => clearSession())
 
 const north = { project: '0192f0aa-0000-7000-8000-000000000001', project_name: 'Lumen Neuro', role: 'Physician' }
 const lake = { project: '0192f0aa-0000-7000-8000-000000000002', project_name: 'Lakeview Brain Center', role: 'Nurse' }

@@ -62,16 +62,16 @@ const PolicyForm = ({ saved, latest }: FormProps) => {
   const [done, setDone] = useState(false)
   const saving = useSend(saveTwoStepPolicy, { refreshes: [getTwoStepPolicy, getProjectSettings] })
   const form = useForm<Values>({ initialValues: valuesOf(saved), validate: schemaResolver(TwoStepPolicy) })
-  const isKnown = (fresh: Values) => policyOf(fresh) === policyOf(form.getInitialValues())
+  const isUnchanged = (fresh: Values) => policyOf(fresh) === policyOf(form.getInitialValues())
   /** Another setting of the project leaves what was typed; another policy is looked at before it is changed. */
   const follow = (fresh: Values) => {
-    form.setValues(isKnown(fresh) ? { version: fresh.version } : fresh)
+    form.setValues(isUnchanged(fresh) ? { version: fresh.version } : fresh)
     form.resetDirty(fresh)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the policy was read again
   useEffect(() => {
     const fresh = valuesOf(saved)
-    if (!form.isDirty() || isKnown(fresh)) follow(fresh)
+    if (!form.isDirty() || isUnchanged(fresh)) follow(fresh)
   }, [saved])
   const showNewest = async () => {
     const { data } = await latest()

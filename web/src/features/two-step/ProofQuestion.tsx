@@ -14,18 +14,18 @@ import { messages } from './messages.ts'
 const load = () => import('../../platform/sign-in/passkeys.ts')
 const texts = messages.confirmIt
 type Waiting = NonNullable<ReturnType<typeof useWaitingForProof>>
-type Asked = ResponseOf<typeof beginProof>
+type ProofChallenge = ResponseOf<typeof beginProof>
 
 const ask = ({ call, parts }: Waiting) => send(beginProof, { body: { call: `${call.method} ${call.path}`, ...parts } })
 
 /** A question can be answered once, and for a few minutes. */
-const useFinish = (waiting: Waiting, first: Asked) => {
-  const asked = useRef(first)
+const useFinish = (waiting: Waiting, first: ProofChallenge) => {
+  const challenge = useRef(first)
   const askAgain = async () => {
-    asked.current = await ask(waiting)
+    challenge.current = await ask(waiting)
   }
   const answer = async (proof: TypedProof | { method: 'passkey'; response: object }) => {
-    const { proof_id } = asked.current
+    const { proof_id } = challenge.current
     const { proof: secret } = await send(finishProof, { body: { proof_id, proof: proof as TypedProof } })
     waiting.confirm(secret)
   }
@@ -34,7 +34,7 @@ const useFinish = (waiting: Waiting, first: Asked) => {
       // A wrong passkey has used it up.
       if (passkey.isError) await askAgain()
       const { signed, unlessCanceled } = await load()
-      const response = await unlessCanceled(signed(asked.current.passkey ?? {}))
+      const response = await unlessCanceled(signed(challenge.current.passkey ?? {}))
       if (response) await answer({ method: 'passkey', response })
     },
   })
@@ -50,11 +50,11 @@ const useFinish = (waiting: Waiting, first: Asked) => {
   }
 }
 
-const isNothing = ({ passkey, totp, mail, password }: Asked) => !passkey && !totp && !mail && !password
+const isNothing = ({ passkey, totp, mail, password }: ProofChallenge) => !passkey && !totp && !mail && !password
 
-const Question = ({ waiting, asked }: { waiting: Waiting; asked: Asked }) => {
-  const { byPasskey, answer } = useFinish(waiting, asked)
-  if (isNothing(asked))
+const Question = ({ waiting, challenge }: { waiting: Waiting; challenge: ProofChallenge }) => {
+  const { byPasskey, answer } = useFinish(waiting, challenge)
+  if (isNothing(challenge))
     return (
       <>
         <Text>{texts.signInAgain}</Text>
@@ -67,7 +67,7 @@ const Question = ({ waiting, asked }: { waiting: Waiting; asked: Asked }) => {
     <>
       <Text>{texts.lead}</Text>
       <FactorChoices
-        offered={{ ...asked, passkey: asked.passkey !== null }}
+        offered={{ ...challenge, passkey: challenge.passkey !== null }}
         onPasskey={byPasskey}
         onProof={answer}
         isSignedIn
@@ -77,7 +77,7 @@ const Question = ({ waiting, asked }: { waiting: Waiting; asked: Asked }) => {
 }
 
 /** A form that takes the password itself is not asked for it twice; a wrong one is told at its field. */
-const byOwnField = async ({ parts, confirm, fail }: Waiting, { proof_id, totp, passkey, password }: Asked) => {
+const byOwnField = async ({ parts, confirm, fail }: Waiting, { proof_id, totp, passkey, password }: ProofChallenge) => {
   const typed = (parts.body as { current_password?: unknown } | undefined)?.current_password
   if (!password || passkey || totp || typeof typed !== 'string') return false
   try {
@@ -92,13 +92,13 @@ const byOwnField = async ({ parts, confirm, fail }: Waiting, { proof_id, totp, p
 
 /** What is to be shown; null where nobody has to be asked. */
 const begin = async (waiting: Waiting) => {
-  const asked = await ask(waiting)
-  if (asked.recent) {
-    const { proof } = await send(finishProof, { body: { proof_id: asked.proof_id, proof: { method: 'recent' } } })
+  const challenge = await ask(waiting)
+  if (challenge.recent) {
+    const { proof } = await send(finishProof, { body: { proof_id: challenge.proof_id, proof: { method: 'recent' } } })
     waiting.confirm(proof)
     return null
   }
-  return (await byOwnField(waiting, asked)) ? null : asked
+  return (await byOwnField(waiting, challenge)) ? null : challenge
 }
 
 /** What somebody has to show for one request. */
@@ -114,7 +114,7 @@ export const ProofQuestion = ({ waiting }: { waiting: Waiting }) => {
   return (
     <AlertDialog title={messages.verifyTitle} role="dialog" onEscape={waiting.cancel}>
       <Stack gap="lg">
-        {data && <Question waiting={waiting} asked={data} />}
+        {data && <Question waiting={waiting} challenge={data} />}
         {isError && <ErrorAlert>{failureSentence(error, messages.tryAgain)}</ErrorAlert>}
         <Button variant="subtle" color="gray" onClick={waiting.cancel}>
           {messages.cancel}

@@ -16,8 +16,8 @@ export const useLostResponse = (list: List | undefined) => {
     setCodesLost(false)
     setBefore(undefined)
   }
-  const known = before?.factors.map(({ factor_id }) => factor_id)
-  const isAdded = known && list?.factors.some(({ factor_id }) => !known.includes(factor_id))
+  const earlierIds = before?.factors.map(({ factor_id }) => factor_id)
+  const isAdded = earlierIds && list?.factors.some(({ factor_id }) => !earlierIds.includes(factor_id))
   const hadCodes = before !== undefined && before.recovery_left > 0
   const sentenceOfAdded = hadCodes ? messages.addedAnyway : messages.addedUnseen
   return {

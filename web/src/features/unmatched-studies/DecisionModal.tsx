@@ -23,12 +23,12 @@ type Props = { decision: Decision; onClose: () => void; onDone: (sentence: strin
 
 const nameOf = ({ patient }: UnmatchedStudy) => patient?.name ?? messages.someone
 /** Identifies the patient in a question, so that a namesake is not mistaken for them. */
-const whoseOf = (study: UnmatchedStudy) =>
+const identityTextOf = (study: UnmatchedStudy) =>
   study.patient ? `${study.patient.name} (${shortIdentityOf(study.patient)})` : nameOf(study)
 const wordsOf = ({ kind, study }: Decision) => (kind === 'undo' && study.state === 'matched' ? 'unmatch' : kind)
 const refresh = () => refreshCalls(listUnmatchedStudies, countUnmatchedStudies)
 
-const saidOf = (study: UnmatchedStudy) =>
+const doneSentenceOf = (study: UnmatchedStudy) =>
   study.state === 'open' || study.state === 'rejected'
     ? messages.said[study.state]
     : messages.said.assigned(nameOf(study))
@@ -50,7 +50,7 @@ const failureOf = (error: unknown) => ({
 const Question = ({ kind, study }: Decision) => {
   if (kind === 'assign') return null
   if (kind === 'reject') return <Text>{messages.rejectText}</Text>
-  return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(whoseOf(study))}</Text>
+  return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(identityTextOf(study))}</Text>
 }
 
 type Values = { patient: Chosen | null }
@@ -69,7 +69,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
       throw error
     })
   const { submit, fields, busy, failure, stopped, dismiss } = useSubmit(form, decide, {
-    onDone: (decided) => onDone(words === 'unmatch' ? messages.said.unmatched : saidOf(decided)),
+    onDone: (decided) => onDone(words === 'unmatch' ? messages.said.unmatched : doneSentenceOf(decided)),
     sentence: failureOf,
   })
   const { title, button } = messages.questions[words]

@@ -81,25 +81,25 @@ export const UnmatchedStudiesPage = () => {
   const { page, pageSize, searchQuery } = useListParams()
   const [show, setShow] = useState<Show>('open')
   const [decision, setDecision] = useState<Decision>()
-  const [said, setSaid] = useState('')
+  const [doneSentence, setDoneSentence] = useState('')
   const query = useCall(
     listUnmatchedStudies,
     { query: { show, searchQuery, page, page_size: pageSize } },
     { keepPrevious: true, staleTime: 0 },
   )
   const total = query.data?.total ?? 0
-  const note = said || (show === 'open' && total > 0 && searchQuery === '' ? messages.count(total) : '')
+  const note = doneSentence || (show === 'open' && total > 0 && searchQuery === '' ? messages.count(total) : '')
   const changeShow = (next: Show) => {
     setShow(next)
-    setSaid('')
+    setDoneSentence('')
   }
   const decide = (study: UnmatchedStudy) => (kind: Decision['kind']) => {
-    setSaid('')
+    setDoneSentence('')
     setDecision({ kind, study })
   }
   const finish = (sentence: string) => {
     setDecision(undefined)
-    setSaid(sentence)
+    setDoneSentence(sentence)
   }
   const actions = (study: UnmatchedStudy) => <Actions study={study} onDecide={decide(study)} />
   return (

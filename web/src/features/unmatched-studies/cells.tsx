@@ -35,7 +35,7 @@ export const Says = ({ study: { dicom } }: Props) => (
   </Box>
 )
 
-const Whose = ({ study: { patient } }: Props) =>
+const PatientFacts = ({ study: { patient } }: Props) =>
   patient && (
     <Text size="sm" c="dimmed" className="tabular">
       <WholeFacts>{shortIdentityOf(patient)}</WholeFacts>
@@ -53,7 +53,7 @@ export const Why = ({ study }: Props) => {
             {messages.before(name)}
           </Text>
         )}
-        <Whose study={study} />
+        <PatientFacts study={study} />
       </>
     )
   return (
@@ -61,7 +61,7 @@ export const Why = ({ study }: Props) => {
       <Text>
         {study.state === 'rejected' ? messages.state.rejected : messages.state[study.state](name ?? messages.someone)}
       </Text>
-      <Whose study={study} />
+      <PatientFacts study={study} />
       <Text size="sm" c="dimmed">
         {messages.byWhom(study.decided_by, formatDateTime(study.decided_at))}
       </Text>

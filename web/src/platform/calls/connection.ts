@@ -42,7 +42,7 @@ export const confirmConnection = (began: number) => {
 }
 
 /** Whether a call got no response and the reason is not known yet. */
-export const useIsConnectionInDoubt = () =>
+export const useIsConnectionUncertain = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -2,7 +2,7 @@ import type { Call } from '@fornix/contract'
 import { elapsedSince, type Moment, moment } from '../base/elapsed.ts'
 import { hasNoResponse, isForeignResponse, noResponseError, statusOf } from '../http/failure.ts'
 import type { Credentials, Parts } from '../http/http.ts'
-import { sayIfLost } from './lost-response.ts'
+import { withLostResponseError } from './lost-response.ts'
 
 /** How long another press of the button still means the same request, not a second one. */
 const wishMs = 120_000
@@ -11,7 +11,7 @@ const wishMs = 120_000
 const keys = new Map<string, { key: string; at: Moment }>()
 
 /** After any other change, repeating a request may mean doing it again. Viewing a record changes nothing. */
-export const forgetKeys = (done: Call) => {
+export const clearKeys = (done: Call) => {
   if (done.method !== 'GET' && done.userInitiated && done.audit !== 'patient.focus') keys.clear()
 }
 
@@ -20,9 +20,9 @@ const contentOf = ({ method, path }: Call, parts: Parts, files: readonly File[])
   JSON.stringify([method, path, parts, files.map(({ name, size }) => [name, size])])
 
 const keyOf = (content: string) => {
-  const known = keys.get(content)
-  const isRecent = known !== undefined && elapsedSince(known.at) < wishMs
-  return isRecent ? known.key : crypto.randomUUID()
+  const existing = keys.get(content)
+  const isRecent = existing !== undefined && elapsedSince(existing.at) < wishMs
+  return isRecent ? existing.key : crypto.randomUUID()
 }
 
 /** Errors about the request itself; an error at admission knows nothing of an earlier try. */
@@ -40,7 +40,7 @@ export const onceOnly = <T>(
   sendAs: (as: Credentials) => Promise<T>,
   { files = [], key: own }: { files?: readonly File[]; key?: string | undefined } = {},
 ) => {
-  if (!call.idempotent) return { attempt: (as: Credentials) => sayIfLost(call, () => sendAs(as)) }
+  if (!call.idempotent) return { attempt: (as: Credentials) => withLostResponseError(call, () => sendAs(as)) }
   const content = contentOf(call, parts, files)
   const key = own ?? keyOf(content)
   const attempt = async (as: Credentials) => {
@@ -51,9 +51,9 @@ export const onceOnly = <T>(
       return await sendAs(as).catch((first: unknown) => {
         if (!hasNoResponse(first) && !isForeignResponse(first)) throw first
         return sendAs(as).catch((second: unknown) => {
-          const isKnown = isConclusive(second) || isForeignResponse(second) || statusOf(second) === 401
+          const isFinal = isConclusive(second) || isForeignResponse(second) || statusOf(second) === 401
           // Turned away at admission, such as by a rate limit: the first try may still have been carried out.
-          throw isKnown ? second : noResponseError()
+          throw isFinal ? second : noResponseError()
         })
       })
     } catch (error) {

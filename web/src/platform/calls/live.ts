@@ -6,7 +6,7 @@ import { openStream } from './api.ts'
 
 const silenceMs = 3 * heartbeatMs
 const firstDelayMs = 1000
-const longestDelayMs = 60_000
+const maxDelayMs = 60_000
 const restMs = 3000
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -58,7 +58,7 @@ const keepReading = async (call: Call, signal: AbortSignal, onChange: () => void
   while (!signal.aborted) {
     await read(call, signal, { open, change: onChange }).catch(() => undefined)
     // Spreads the browsers out after a server restart.
-    const delay = Math.min(firstDelayMs * 2 ** failures++, longestDelayMs) * (0.5 + Math.random())
+    const delay = Math.min(firstDelayMs * 2 ** failures++, maxDelayMs) * (0.5 + Math.random())
     await pause(delay, signal)
   }
 }

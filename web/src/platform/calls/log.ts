@@ -3,14 +3,14 @@ import { exchange } from '../http/http.ts'
 import { serverNow } from '../http/server-clock.ts'
 import { currentSession } from '../session/session-store.ts'
 
-const mostPerMinute = 20
+const maxPerMinute = 20
 let sent: number[] = []
 
 /** One entry of the client log: what happened, never about whom. Endpoints are templates without their values. */
 const logEvent = (entry: Pick<LogEntry, 'message' | 'endpoint' | 'method' | 'response_status' | 'level'>) => {
   const now = performance.now()
   sent = sent.filter((time) => now - time < 60_000)
-  if (sent.length >= mostPerMinute) return
+  if (sent.length >= maxPerMinute) return
   sent.push(now)
   const session = currentSession()
   const body: LogEntry = {

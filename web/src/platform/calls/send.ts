@@ -23,9 +23,9 @@ import { refreshToken } from '../session/refresh.ts'
 import { endSession } from '../session/session.tsx'
 import { accessToken, amendSession, currentSession, sameSession } from '../session/session-store.ts'
 import { checkConnection, confirmConnection } from './connection.ts'
-import { forgetKeys, onceOnly } from './idempotency.ts'
+import { clearKeys, onceOnly } from './idempotency.ts'
 import { logCall } from './log.ts'
-import { mayHaveSaved, speaksForSomebody } from './lost-response.ts'
+import { mayHaveSaved, usesSession } from './lost-response.ts'
 import { refreshCall } from './refresh-call.ts'
 
 /**
@@ -79,7 +79,7 @@ const withSession = async <T>(
   const refreshed = async (proof?: string) => {
     const first = credentials(proof)
     return attempt(first).catch(async (error: unknown) => {
-      const expired = error instanceof ApiFailure && error.status === 401 && first.token && speaksForSomebody(call)
+      const expired = error instanceof ApiFailure && error.status === 401 && first.token && usesSession(call)
       if (!expired || !isSame()) throw error
       if ((await refreshToken(first.token)) && isSame()) return attempt(credentials(proof))
       throw error
@@ -95,7 +95,7 @@ const withSession = async <T>(
     })
     endBusy(began)
     confirmConnection(began)
-    forgetKeys(call)
+    clearKeys(call)
     return response
   } catch (error) {
     if (error instanceof ApiFailure) {
@@ -106,7 +106,7 @@ const withSession = async <T>(
       if (own && isClosed(error)) openPage(`/moving?project=${own}`)
       if (isProofCanceled(error)) throw error
       logCall(call, error.status)
-      if (error.status === 401 && speaksForSomebody(call)) endSession('expired')
+      if (error.status === 401 && usesSession(call)) endSession('expired')
       if (error.status === 403) {
         // A registration has one screen at every address, which asks to confirm the email address.
         if (codeOf(error) === 'email_unverified') amendSession({ emailVerified: false })

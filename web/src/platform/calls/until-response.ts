@@ -1,6 +1,6 @@
 import { hasNoResponse, isOverloaded } from '../http/failure.ts'
 
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 /** Waits until the browser reports the connection is back, which not every browser does, or longer with each try. */
 const pause = (tries: number, signal: AbortSignal) =>
@@ -12,7 +12,7 @@ const pause = (tries: number, signal: AbortSignal) =>
       if (signal.aborted) reject(signal.reason)
       else resolve()
     }
-    const timer = setTimeout(end, Math.min(longestPauseMs, 1000 * 2 ** tries))
+    const timer = setTimeout(end, Math.min(maxPauseMs, 1000 * 2 ** tries))
     addEventListener('online', end)
     signal.addEventListener('abort', end)
   })

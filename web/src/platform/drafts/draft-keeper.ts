@@ -186,7 +186,7 @@ beforeLeaving(async () => {
 })
 
 /** The user accepts that what they typed on this page may be lost. */
-export const forgetDrafts = () =>
+export const clearDrafts = () =>
   Promise.all([...open].filter((keeper) => keeper.wasTyped()).map((keeper) => keeper.forget()))
 
 addEventListener('visibilitychange', () => {

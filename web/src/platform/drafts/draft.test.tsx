@@ -5,7 +5,7 @@ import { keys, path, Sample, start, typedIn } from '../../testing/draft-form.tsx
 import { refused, type Served, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { endSession } from '../session/session.tsx'
-import { forgetDrafts } from './draft-keeper.ts'
+import { clearDrafts } from './draft-keeper.ts'
 
 const pauseTimers = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -85,11 +85,11 @@ test('what is typed beside an offer is replaced by it only after a question', as
 test('who says that what was typed may be lost does not lose an offer nobody looked at', async () => {
   const { screen, calls, subject } = await start({ subject: 'Parking' })
   await expect.element(screen.getByRole('button', { name: 'Continue editing' })).toBeVisible()
-  await forgetDrafts()
+  await clearDrafts()
   expect(calls()).toEqual([])
   await screen.getByRole('button', { name: 'Continue editing' }).click()
   await expect.element(subject).toHaveValue('Parking')
-  await forgetDrafts()
+  await clearDrafts()
   expect(calls()).toEqual([['DELETE ', undefined]])
 })
 

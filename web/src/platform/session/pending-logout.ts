@@ -73,8 +73,8 @@ export const abandonLogout = () => {
 /** Repeats, by cookie, a logout that the server has not received; throws while the server still cannot be reached. */
 export const sendPendingLogout = async () => {
   if (running) return running.ended
-  const [whose, reason] = localStorage.getItem(key)?.split(' ') ?? []
-  const pending = audiences.find((audience) => audience === whose)
+  const [stored, reason] = localStorage.getItem(key)?.split(' ') ?? []
+  const pending = audiences.find((audience) => audience === stored)
   if (pending) await logOut(pending, { token: null, project: null }, reason === 'idle' ? 'idle' : 'logout')
 }
 

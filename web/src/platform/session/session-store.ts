@@ -74,7 +74,7 @@ export const keepToken = (token: string) => {
 
 /** `signIn`: the sign-in of this browser that it belongs to. */
 export const keepSession = (next: Session, token: string, signIn: string) => {
-  forgetSession()
+  clearSession()
   sessionStorage.setItem('project', next.project)
   sessionStorage.setItem('role', next.role)
   sessionStorage.setItem('userObject', JSON.stringify(next.user))
@@ -97,7 +97,7 @@ export const amendSession = (part: Partial<Session>) => {
   changed()
 }
 
-export const forgetSession = () => {
+export const clearSession = () => {
   for (const key of keys) sessionStorage.removeItem(key)
   session = null
   changed()

@@ -8,8 +8,8 @@ import { abandonLogout, logOut, markLogoutPending } from './pending-logout.ts'
 import { rememberReturn } from './return-path.ts'
 import {
   accessToken,
+  clearSession,
   currentSession,
-  forgetSession,
   keepSession,
   type SecondFactor,
   sameSession,
@@ -72,7 +72,7 @@ const leave = (audience: Audience, reason: EndReason) => {
   // A staff record whose address does not name the patient could be a different record by then.
   const isWhole = landing !== paths.home || namesPatient(search)
   if (reason !== 'logout' && isWhole) rememberReturn(pathname + search)
-  forgetSession()
+  clearSession()
   queryClient.clear()
   if (reason !== 'logout') showNotice(reason)
   const afterLogout = audience === 'patient' ? paths.patientsAfterLogout : paths.home

@@ -8,10 +8,13 @@ export const passToken = (token: string, from: string) => {
   passed = { token, from }
 }
 
-let came: { token: string; id_token: string | undefined } | undefined
+let redirectResult: { token: string; id_token: string | undefined } | undefined
 
 /** What a sign-in sends: the access token, with the ID token that came with it. */
-export const signInBody = (token: string) => ({ token, ...(came?.token === token && { id_token: came.id_token }) })
+export const signInBody = (token: string) => ({
+  token,
+  ...(redirectResult?.token === token && { id_token: redirectResult.id_token }),
+})
 
 /** The token passed on to this page, once. */
 export const takePassedToken = (page: string) => {
@@ -31,6 +34,6 @@ export const finishIdentity = async (config: IdentityConfig, search: string): Pr
   if (token) return token
   if (config.kind !== 'oidc') throw new Error('No sign-in was started in this tab')
   const { exchangeRedirect } = await import('./oidc.ts')
-  came = await exchangeRedirect(config, search)
-  return came.token
+  redirectResult = await exchangeRedirect(config, search)
+  return redirectResult.token
 }

@@ -1,4 +1,4 @@
-import { forgetDrafts } from '../../platform/drafts/draft-keeper.ts'
+import { clearDrafts } from '../../platform/drafts/draft-keeper.ts'
 import type { LeaveTexts } from '../dialog/unsaved.ts'
 import { useLeaveQuestion } from '../dialog/use-leave-question.ts'
 import { messages } from './messages.ts'
@@ -9,4 +9,4 @@ type Options = { texts?: LeaveTexts; isSending?: boolean; isDraft?: boolean }
 export const useUnsaved = (
   isDirty: boolean,
   { texts = messages.leave, isSending = false, isDraft = true }: Options = {},
-) => useLeaveQuestion(isDirty, { texts, isSending, isDraft, onLeave: forgetDrafts })
+) => useLeaveQuestion(isDirty, { texts, isSending, isDraft, onLeave: clearDrafts })

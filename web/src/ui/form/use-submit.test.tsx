@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { forgetSession } from '../../platform/session/session-store.ts'
+import { clearSession } from '../../platform/session/session-store.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { useAttempt } from '../dialog/use-attempt.ts'
 import { NoticeBar } from '../shell/NoticeBar.tsx'
@@ -270,7 +270,7 @@ describe('without network', () => {
   test('who is signed out meanwhile leaves no word of it', async () => {
     signIn('Patient')
     const { screen, waits } = await typed(vi.fn<Send>())
-    forgetSession()
+    clearSession()
     await screen.getByRole('button', { name: 'Leave' }).click()
     await expect.element(waits).not.toBeInTheDocument()
     expect(screen.getByText(notSent).elements()).toEqual([])

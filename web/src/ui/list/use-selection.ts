@@ -28,9 +28,9 @@ type Options<Row> = {
 type Chosen<Row> = { scope: string; rows: ReadonlyMap<string, Row>; isAll: boolean }
 
 /** The chosen rows that are still there, as they are now. */
-const refreshed = <Row>(chosen: Chosen<Row>, known: ReadonlyMap<string, Row>): Chosen<Row> => ({
+const refreshed = <Row>(chosen: Chosen<Row>, current: ReadonlyMap<string, Row>): Chosen<Row> => ({
   ...chosen,
-  rows: new Map([...known].filter(([key]) => chosen.rows.has(key))),
+  rows: new Map([...current].filter(([key]) => chosen.rows.has(key))),
 })
 
 /** Which rows of a list are selected, on whatever page, or all that there are. */

@@ -5,29 +5,29 @@ import { DicomRefused } from '../dicom/refused.ts'
 import type { ImagingArchive, StoredInstance } from './archive.ts'
 import { reconcile } from './reconcile.ts'
 
-type Count = { fresh: number; known: number; refused: number }
+type Count = { fresh: number; duplicates: number; refused: number }
 type Sender = Pick<AuditRow, 'actor' | 'role' | 'request'>
 
 /** Counts what arrived for each study, and at the end gives every study with something new its row, its patient and its audit row. */
 export const arrivals = () => {
   const studies = new Map<string, Count>()
-  const of = (study: string) => {
-    const count = studies.get(study) ?? { fresh: 0, known: 0, refused: 0 }
+  const countOf = (study: string) => {
+    const count = studies.get(study) ?? { fresh: 0, duplicates: 0, refused: 0 }
     studies.set(study, count)
     return count
   }
   return {
     stored: ({ study, isNew }: Pick<StoredInstance, 'study' | 'isNew'>) => {
-      of(study)[isNew ? 'fresh' : 'known']++
+      countOf(study)[isNew ? 'fresh' : 'duplicates']++
     },
     refused: (error: unknown) => {
-      if (error instanceof DicomRefused && error.instance) of(error.instance.study).refused++
+      if (error instanceof DicomRefused && error.instance) countOf(error.instance.study).refused++
     },
-    /** A known instance counts too: its first sender may have been cut off before this. */
+    /** A duplicate counts too: its first sender may have been cut off before this. */
     finish: async (database: Database, archive: ImagingArchive, scope: Scope, sender: Sender) => {
       let finished = 0
-      for (const [study, { fresh, known, refused }] of studies) {
-        const row = fresh + known > 0 ? await reconcile(database, archive, scope, study) : null
+      for (const [study, { fresh, duplicates, refused }] of studies) {
+        const row = fresh + duplicates > 0 ? await reconcile(database, archive, scope, study) : null
         await database.scoped(scope, (db) =>
           writeAudit(db, {
             ...sender,
@@ -35,7 +35,7 @@ export const arrivals = () => {
             action: 'images.store',
             patient: row?.patient_id ?? null,
             object: study,
-            result: `ok ${fresh} new, ${known} known, ${refused} refused`,
+            result: `ok ${fresh} new, ${duplicates} known, ${refused} refused`,
           }),
         )
         studies.delete(study)

@@ -36,10 +36,10 @@ const within = (list: DicomJson[], chain: Chain) => list.filter((entry) => isWit
 
 /** Some servers check only the last UID of an address, so the chain is checked link by link. */
 const chainCheck = (server: Pacs) => {
-  const known = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs })
+  const cache = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs })
   return async (chain: Chain) => {
     const path = pathOf(chain)
-    if (known.has(path)) return true
+    if (cache.has(path)) return true
     const { study, series, instance } = chain
     const links = [
       ['0020000D', study, `/studies?StudyInstanceUID=${study}`],
@@ -52,7 +52,7 @@ const chainCheck = (server: Pacs) => {
       return found.some((entry) => textOf(entry, tag) === uid && isWithin(entry, { study, series }))
     })
     const exists = (await Promise.all(there)).every(Boolean)
-    if (exists) known.set(path, true)
+    if (exists) cache.set(path, true)
     return exists
   }
 }

@@ -16,7 +16,7 @@ import { withoutSeries } from './without-series.ts'
 type Claimed = {
   study_id: string
   patient_id: string | null
-  isSettled: boolean
+  isDecided: boolean
   reason: string
   isSamePerson: boolean
 }
@@ -72,8 +72,8 @@ const claim = async (db: Db, summary: StudySummary, staff_series: string[]): Pro
       existing.dicom_issuer === dicom_issuer &&
       (patient_id === null || !isContradicted(existing, saidNow(existing, summary))))
   // A person's decision is not redone automatically, even one they took back.
-  const isSettled = patient_id !== null || existing?.state === 'rejected' || (existing?.decided_by ?? null) !== null
-  return { study_id, patient_id, isSettled, reason: existing?.reason ?? '', isSamePerson }
+  const isDecided = patient_id !== null || existing?.state === 'rejected' || (existing?.decided_by ?? null) !== null
+  return { study_id, patient_id, isDecided, reason: existing?.reason ?? '', isSamePerson }
 }
 
 type Matching = { state: string; reason: string; previous?: string | null }
@@ -182,12 +182,12 @@ export const reconcile = async (database: Database, archive: ImagingArchive, sco
     return null
   }
   return database.scoped(scope, async (db) => {
-    const { study_id, patient_id, isSettled, reason, isSamePerson } = await claim(db, summary, staffSeries)
-    if (isSettled && isSamePerson) {
+    const { study_id, patient_id, isDecided, reason, isSamePerson } = await claim(db, summary, staffSeries)
+    if (isDecided && isSamePerson) {
       await noteNames(db, study_id, summary)
       return { study_id, patient_id }
     }
-    if (isSettled || reason === 'changed') {
+    if (isDecided || reason === 'changed') {
       await unassignStudy(db, study_id)
       await note(db, study_id, summary, { state: 'open', reason: 'changed', previous: patient_id })
       if (patient_id) {

@@ -31,14 +31,14 @@ const isInitialOf = (a: string, b: string) => a[0] === b[0] && (isInitial(a) || 
  */
 const hasSameWords = (group: string, { first_name, last_name }: Person) => {
   const [family = '', given = '', middle = '', , suffix = ''] = group.split('^')
-  const said = nameWords([family, given, middle, suffix].join(' '))
+  const dicomWords = nameWords([family, given, middle, suffix].join(' '))
   const [first, last] = [nameWords(first_name), nameWords(last_name)]
-  const known = [...first, ...last]
-  const [saidAlone, knownAlone] = pairedOff(said, known, (a, b) => a === b)
-  const [shared] = pairedOff(said.filter(isFull), saidAlone, (a, b) => a === b)
+  const recordWords = [...first, ...last]
+  const [unmatchedDicomWords, unmatchedRecordWords] = pairedOff(dicomWords, recordWords, (a, b) => a === b)
+  const [shared] = pairedOff(dicomWords.filter(isFull), unmatchedDicomWords, (a, b) => a === b)
   if (!first.some((word) => shared.includes(word)) || !last.some((word) => shared.includes(word))) return false
-  const [saidMore, knownMore] = pairedOff(saidAlone, knownAlone, isInitialOf)
-  return saidMore.length === 0 || knownMore.length === 0
+  const [extraDicomWords, extraRecordWords] = pairedOff(unmatchedDicomWords, unmatchedRecordWords, isInitialOf)
+  return extraDicomWords.length === 0 || extraRecordWords.length === 0
 }
 
 /** Written as one word, or split differently: "DELACRUZ^MARIA" is Maria De La Cruz, "王小明" is 小明 王. */
@@ -58,15 +58,15 @@ const areInOneScript = (one: string[], other: string[]) =>
 
 /** Twins share all but their given names; a family name may have changed since. */
 const hasOtherGivenName = (name: string, { first_name }: Person) => {
-  const known = nameWords(first_name)
+  const recordWords = nameWords(first_name)
   const groups = name.split('=').map((group) => {
     const [family = '', given = '', middle = ''] = group.split('^')
-    const said = nameWords([given, middle].join(' '))
+    const dicomWords = nameWords([given, middle].join(' '))
     const isShared =
-      known.some((word) => said.includes(word) || nameWords(family).includes(word)) ||
-      known.some((word) => said.some((other) => isInitialOf(word, other))) ||
+      recordWords.some((word) => dicomWords.includes(word) || nameWords(family).includes(word)) ||
+      recordWords.some((word) => dicomWords.some((other) => isInitialOf(word, other))) ||
       [joined(given), joined(given, middle)].includes(joined(first_name))
-    return { isShared, isComparable: areInOneScript(known.filter(isFull), said.filter(isFull)) }
+    return { isShared, isComparable: areInOneScript(recordWords.filter(isFull), dicomWords.filter(isFull)) }
   })
   return groups.some(({ isComparable }) => isComparable) && !groups.some(({ isShared }) => isShared)
 }

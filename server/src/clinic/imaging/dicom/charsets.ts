@@ -85,7 +85,7 @@ export const textDecoder = (terms: readonly string[]): ((text: string) => string
     let shown = begin
     let whole = decoded(start, shown)
     for (const part of rest) {
-      const sequence = sequences.find((known) => part.startsWith(known))
+      const sequence = sequences.find((candidate) => part.startsWith(candidate))
       shown = escapes[sequence ?? '']?.(shown) ?? shown
       whole += decoded(part.slice(sequence?.length ?? 0), shown)
     }

@@ -14,8 +14,8 @@ const turns = new WeakMap<AbortSignal, Promise<void>>()
  * Each person has this many slots; a response with several pictures takes one.
  */
 export const waitForTurn = ({ person, signal }: Requester): Promise<void> => {
-  const known = turns.get(signal)
-  if (known) return known
+  const existing = turns.get(signal)
+  if (existing) return existing
   const { promise, resolve } = Promise.withResolvers<void>()
   turns.set(signal, promise)
   const left = signal.aborted ? Promise.resolve() : once(signal, 'abort').then(() => {})

@@ -42,11 +42,11 @@ export const decisiveRecords = async (
   db: Db,
   { login, members, start }: { login: string; members: Member[]; start: RawBuilder<unknown> },
 ): Promise<{ kind: Kind; records: Member[] }> => {
-  const known = members.filter(({ confirmed }) => confirmed)
-  const top = Math.max(-1, ...known.map(rankOf))
+  const confirmedMembers = members.filter(({ confirmed }) => confirmed)
+  const top = Math.max(-1, ...confirmedMembers.map(rankOf))
   const old = await recordsFromBefore(db, login, longBefore(start))
   const isDecisive = (member: Member) => old.size === 0 || old.has(actorOfMember(member) ?? '')
-  const records = known.filter((member) => rankOf(member) === top && isDecisive(member))
+  const records = confirmedMembers.filter((member) => rankOf(member) === top && isDecisive(member))
   if (top > 0) return { kind: 'staff', records }
   const own = records.filter(({ caregiver }) => !caregiver)
   return own.length > 0 ? { kind: 'patient', records: own } : { kind: 'caregiver', records }
@@ -70,7 +70,7 @@ export type FactorKind = 'passkey' | 'totp'
 /** What a witness has shown: this exact passkey or app or, if that is unknown, one of these kinds. */
 export type WitnessFactor = { id: string } | { kinds: FactorKind[] }
 /** Whether a witness's record, and the factor they have shown or last used, existed long before the recovery began. */
-export const wereThereBefore = async (
+export const existedBefore = async (
   db: Db,
   { project, person }: { project: string; person: string },
   factor: WitnessFactor,

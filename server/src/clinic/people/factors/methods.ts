@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invalid } from '../../../platform/base/errors.ts'
+import { invalidFieldsError } from '../../../platform/base/errors.ts'
 import type { Db } from '../../../platform/database/db.ts'
 
 /** What a login can show besides its password. */
@@ -23,5 +23,7 @@ export const hasFactor = ({ passkeys, totp }: Methods) => passkeys > 0 || totp
  */
 export const refuseWithoutFactor = async (db: Db, login: string) => {
   if (hasFactor(await methodsOf(db, login)))
-    throw invalid({ password: 'This account has a second step. Please sign in first, and open the link again.' })
+    throw invalidFieldsError({
+      password: 'This account has a second step. Please sign in first, and open the link again.',
+    })
 }

@@ -1,6 +1,6 @@
 import type { Call, FactorProof } from '@fornix/contract'
 import { sql } from 'kysely'
-import { invalid } from '../../../platform/base/errors.ts'
+import { invalidFieldsError } from '../../../platform/base/errors.ts'
 import type { CallContext } from '../../../platform/calls/route.ts'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import type { KeyRing } from '../../../platform/files/encryption/key-ring.ts'
@@ -11,7 +11,7 @@ import { auditFailure, checkPassword, loginBy } from '../password.ts'
 import { isMailedCode } from './mail-code.ts'
 import { hasFactor, methodsOf } from './methods.ts'
 import { checkPasskey } from './passkeys.ts'
-import { useCode } from './recovery.ts'
+import { consumeCode } from './recovery.ts'
 import { openSecret, stepOf } from './totp-secret.ts'
 
 type Needs = { config: Config; database: Database; files: { keys: KeyRing } }
@@ -23,7 +23,7 @@ type Attempt = { login: string; mail: boolean; request: CallContext<Call>['reque
 /** The name under which a login's wrong codes are counted, apart from wrong passwords. */
 export const factorName = (login: string) => `second factor ${login}`
 
-const wrong = (field: string, sentence: string) => invalid({ [field]: sentence })
+const wrong = (field: string, sentence: string) => invalidFieldsError({ [field]: sentence })
 const sentences = {
   app: 'This code is not right. Type the 6 digits that your app shows now. After a few wrong tries, you will have to wait a few minutes.',
   mail: 'This code is not right. Type the 6 digits from the latest email you asked for on this page, or ask for a new code. After a few wrong tries, you will have to wait a few minutes.',
@@ -85,7 +85,7 @@ const byCode = async <T>(
 }
 
 const byRecovery = async ({ database }: Needs, { login, request }: Attempt, code: string) => {
-  if (await database.unscoped('a recovery code', (db) => useCode(db, login, code))) return
+  if (await database.unscoped('a recovery code', (db) => consumeCode(db, login, code))) return
   await auditFailure(database, login, request.id, 'wrong recovery code')
   throw wrong(
     'code',

@@ -25,7 +25,7 @@ export const dropCodes = (db: Db, login: string) =>
   db.deleteFrom('recovery_codes').where('login_id', '=', login).execute()
 
 /** If two users show the same code, one is let in. */
-export const useCode = async (db: Db, login: string, code: string) => {
+export const consumeCode = async (db: Db, login: string, code: string) => {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
     .set({ used_at: sql<string>`now()` })

@@ -54,12 +54,12 @@ const anywhere = (condition: string) => `exists (
     select from ${recordsOfLogin} m join projects j on j.project_id = m.project_id where ${condition})`
 
 /** No project of the login is waiting for a factor, including a mailed code, that the session has not shown. */
-const isSettled = (policy: FactorPolicy) => `not ${anywhere(`${stateOf(policy, 'm.role')} = 'verify'`)}`
+const isFactorPassed = (policy: FactorPolicy) => `not ${anywhere(`${stateOf(policy, 'm.role')} = 'verify'`)}`
 /** For this long, a sign-in itself is fresh proof for users with nothing else to show. */
 const recentMinutes = 5
 
 /** What is required to change a login's factors, and what proves the person. */
 export const factorFacts = (policy: FactorPolicy) => `
          ${anywhere(isRequired(policy, 'm.role'))} as required, ${graceDaysLeft} as days_left,
-         ${anywhere(takesMail(policy, 'm.role'))} as mail, ${byOwnFactor} as by_own_factor, s.amr, ${isSettled(policy)} as settled,
+         ${anywhere(takesMail(policy, 'm.role'))} as mail, ${byOwnFactor} as by_own_factor, s.amr, ${isFactorPassed(policy)} as factor_passed,
          s.proven_at > now() - make_interval(mins => ${recentMinutes}) as recent,`

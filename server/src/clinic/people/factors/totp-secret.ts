@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { invalid } from '../../../platform/base/errors.ts'
+import { invalidFieldsError } from '../../../platform/base/errors.ts'
 import { boundTo } from '../../../platform/files/encryption/file-identity.ts'
 import type { KeyRing } from '../../../platform/files/encryption/key-ring.ts'
 import { derive } from '../../../platform/files/encryption/keys.ts'
@@ -28,7 +28,9 @@ export const sealSecret = async (keys: KeyRing, project: string, login: string, 
 /** A login lives on in projects other than the one under whose key its app was added. */
 const lostApp = (error: unknown) => {
   throw error instanceof ProjectKeyLost
-    ? invalid({ code: 'This app can no longer be checked. Please use a recovery code, or call your clinic.' })
+    ? invalidFieldsError({
+        code: 'This app can no longer be checked. Please use a recovery code, or call your clinic.',
+      })
     : error
 }
 

@@ -27,10 +27,10 @@ const contentOf = (root: DicomJson, { t }: Words) => {
   const left = { items: maxItems, letters: maxLength }
   let depth = 0
   let isCut = false
-  const known = new Map<DicomJson, DicomJson[]>()
+  const cache = new Map<DicomJson, DicomJson[]>()
   const itemsIn = (item: DicomJson) => {
-    const items = known.get(item) ?? itemsOf(item, content)
-    known.set(item, items)
+    const items = cache.get(item) ?? itemsOf(item, content)
+    cache.set(item, items)
     return items
   }
   const relations: Record<string, string> = {

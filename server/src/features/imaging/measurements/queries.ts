@@ -182,7 +182,7 @@ type Release = Released & { patient: string; released_at: string | null }
 export const keyOf = ({ patient, ...report }: Release) => reportKeyOf({ ...report, patient_id: patient }, report)
 
 /** Before a report is taken back: an unsent email about it is dropped. */
-export const takeBackMail = async (db: Db, report: Released) => {
+export const withdrawReportMail = async (db: Db, report: Released) => {
   const found = await reader(db, report)
   if (!found?.patient) return
   const idempotencyKeys = [keyOf({ ...report, ...found, patient: found.patient })]

@@ -20,8 +20,8 @@ import {
   release,
   reportOf,
   reportsOf,
-  takeBackMail,
   withdraw,
+  withdrawReportMail,
 } from './queries.ts'
 import { saveReport } from './save-report.ts'
 
@@ -34,26 +34,26 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
   onRecord(saveMeasurements, locateStudyForMeasurements, async ({ db, user, body, audit, located: { study_id } }) => {
     // Saved again with every line: one row in the trail is enough.
     const { saved_at, is_new } = await keepShapes(db, user, study_id, body)
-    audit.isKnown = !is_new
+    audit.skipRow = !is_new
     return { message: 'Measurements kept', saved_at }
   }),
 
   onRecord(deleteMeasurements, locateStudyForMeasurements, async ({ db, user, body, audit, located: { study_id } }) => {
-    audit.isKnown = !(await dropShapes(db, user, study_id, body.saved_at))
+    audit.skipRow = !(await dropShapes(db, user, study_id, body.saved_at))
     return { message: 'Measurements deleted' }
   }),
 
   // The archive gets the file between two transactions, as it may be external and slow.
-  onMany(saveMeasurementReport, async ({ user, params, body, inOwn }) => {
-    const study = await inOwn(async (db, audit) => {
+  onMany(saveMeasurementReport, async ({ user, params, body, inTransaction }) => {
+    const study = await inTransaction(async (db, audit) => {
       const found = await locateStudyForMeasurements({ db, user, audit, params })
-      audit.isKnown = true
+      audit.skipRow = true
       return found
     })
     const report = await saveReport(parts, user, study, body.shapes)
-    return inOwn(async (db, audit) => {
+    return inTransaction(async (db, audit) => {
       await locateStudyForMeasurements({ db, user, audit, params })
-      audit.isKnown = false
+      audit.skipRow = false
       await addReport(db, user, report)
       const { series, instance } = report.place
       return { report_id: report.report_id, series, instance }
@@ -65,16 +65,16 @@ export const measurementRoutes = (parts: Pick<Platform, 'archive' | 'config' | '
     audit.patient = patient
     await refuseOwnRecord(db, user, patient)
     const instance = await reportOf(db, located.study_id, params.report_id)
-    audit.isKnown = !(await release(db, located.study_id, instance))
+    audit.skipRow = !(await release(db, located.study_id, instance))
     audit.detail = `Report ${instance}`
-    if (!audit.isKnown) await mailReportReleased(db, parts.config.publicUrl, { study_id: located.study_id, instance })
+    if (!audit.skipRow) await mailReportReleased(db, parts.config.publicUrl, { study_id: located.study_id, instance })
     return { message: 'The patient can read this report' }
   }),
 
   onRecord(withdrawMeasurementReport, locateStudyForMeasurements, async ({ db, params, audit, located }) => {
     const instance = await reportOf(db, located.study_id, params.report_id)
-    await takeBackMail(db, { study_id: located.study_id, instance })
-    audit.isKnown = !(await withdraw(db, located.study_id, instance))
+    await withdrawReportMail(db, { study_id: located.study_id, instance })
+    audit.skipRow = !(await withdraw(db, located.study_id, instance))
     audit.detail = `Report ${instance}`
     return { message: 'The patient can no longer read this report' }
   }),

@@ -114,7 +114,7 @@ const stored = Object.entries(odd).map(([what, file]) => {
 })
 
 test.each(stored)('$what: what was sent comes back byte for byte, with its tags', async ({ bytes, uids, syntax }) => {
-  expect(await stow(bytes)).toMatchObject({ status: 200, known: 0, refused: [] })
+  expect(await stow(bytes)).toMatchObject({ status: 200, duplicates: 0, refused: [] })
   const file = await get(pathOf(uids), 'application/dicom')
   expect(file.headers['content-type']).toMatch(/^application\/dicom/)
   expect(file.rawPayload.equals(bytes)).toBe(true)

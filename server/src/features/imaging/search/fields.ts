@@ -1,7 +1,7 @@
 import { instanceAttributes, seriesAttributes, studyAttributes } from '@fornix/contract'
 import { badRequest } from '../../../platform/base/errors.ts'
 
-const known = new Map(
+const tagsByKeyword = new Map(
   Object.entries({ ...studyAttributes, ...seriesAttributes, ...instanceAttributes }).map(([keyword, [tag]]) => [
     keyword,
     tag as string,
@@ -20,7 +20,7 @@ export const tagsNamed = async (fields: string[]): Promise<string[]> => {
   const tags: string[] = []
   for (const field of fields) {
     if (field === 'all') continue
-    const tag = /^[0-9A-F]{8}$/i.test(field) ? field.toUpperCase() : (known.get(field) ?? (await tagOf(field)))
+    const tag = /^[0-9A-F]{8}$/i.test(field) ? field.toUpperCase() : (tagsByKeyword.get(field) ?? (await tagOf(field)))
     if (!tag) throw badRequest(`includefield: DICOM has no attribute with the keyword ${field.slice(0, 64)}`)
     tags.push(tag)
   }

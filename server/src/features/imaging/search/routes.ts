@@ -56,10 +56,10 @@ const listOf = async (
   parts: Parts,
   scope: Scope,
   level: Level,
-  { known, ...chain }: Omit<Chain, 'instance'> & { known: OpenableStudy },
+  { openable, ...chain }: Omit<Chain, 'instance'> & { openable: OpenableStudy },
   tags: string[],
 ) => {
-  const images = archiveOfStudy(parts, scope, known)
+  const images = archiveOfStudy(parts, scope, openable)
   const more = [...new Set(tags.map((path) => path.slice(0, 8)))]
   const list =
     level === 'series' ? await images.seriesOf(scope, chain.study, more) : await images.instancesOf(scope, chain, more)
@@ -72,7 +72,7 @@ const listOf = async (
 
 const inStudy = async (
   parts: Parts,
-  { db, user, query, located: known }: { db: Db; user: Caller; query: SearchQuery; located: OpenableStudy },
+  { db, user, query, located: openable }: { db: Db; user: Caller; query: SearchQuery; located: OpenableStudy },
   level: Level,
   chain: Omit<Chain, 'instance'>,
 ) => {
@@ -87,7 +87,7 @@ const inStudy = async (
   const within = filters.filter((filter) => !isOfStudy(filter))
   const tags = [...(await tagsNamed(fields)), ...within.map(({ tag }) => tag)]
   return async () => {
-    const all = await listOf(parts, scopeOf(user), level, { ...chain, known }, tags)
+    const all = await listOf(parts, scopeOf(user), level, { ...chain, openable }, tags)
     if (all.length === 0) return null
     const matching = fits > 0 ? all.filter(matcher(within, isFuzzy)) : []
     const list = matching.slice(offset, limit === undefined ? undefined : offset + limit)
@@ -121,7 +121,7 @@ const inAll = async (
     let count = 0
     for (const study of studies) {
       if (count > offset + most || signal.aborted) break
-      const entries = await listOf(parts, scopeOf(user), level, { study: study.study_uid, known: study }, tags)
+      const entries = await listOf(parts, scopeOf(user), level, { study: study.study_uid, openable: study }, tags)
       for (const entry of entries.filter(fits)) {
         if (count >= offset && listed.length < most) listed.push({ study, entry })
         count++
@@ -150,7 +150,7 @@ export const searchRoutes = (parts: Parts): Route[] => [
     const list = studies.map((study) => studyJson(study, rootOf(parts)))
     const missing = (await tagsNamed(fields)).filter((tag) => !listedOfStudies.includes(tag))
     const notes = missing.length > 0 ? [`Studies are listed without ${missing.join(' ')}`] : []
-    return { coming: Promise.resolve(pageResponse({ list, offset: rest.offset, total, notes })) }
+    return { images: Promise.resolve(pageResponse({ list, offset: rest.offset, total, notes })) }
   }),
   on(searchAllSeries, async ({ signal, ...context }) => {
     acceptJson(context.request.accept)

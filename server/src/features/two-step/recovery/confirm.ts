@@ -10,9 +10,9 @@ import {
 import {
   areRelated,
   decisiveRecords,
+  existedBefore,
   mayConfirm,
   type WitnessFactor,
-  wereThereBefore,
   withOldBirthDate,
 } from '../../../clinic/people/account-recovery/who-confirms.ts'
 import { type Member, membershipsOf } from '../../../clinic/people/memberships.ts'
@@ -64,7 +64,7 @@ const recoveryFor = async (db: Db, { user, body, factor }: Confirming): Promise<
   if (!mayConfirm(decisive.kind, user.role)) throw adminsOnlyError()
   if (await areRelated(db, user.login, open.login_id)) throw relatedError()
   if (open.state !== 'started') throw alreadyConfirmedError()
-  if (!(await wereThereBefore(db, user, factor, open.recovery_id))) throw tooNewError()
+  if (!(await existedBefore(db, user, factor, open.recovery_id))) throw tooNewError()
   if (decisive.kind !== kind) throw wrongKindError()
   if (kind === 'staff') return { open, members, records }
   const unchanged = await withOldBirthDate(db, records, start)

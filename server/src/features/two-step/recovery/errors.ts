@@ -1,8 +1,8 @@
 import { witnessDays } from '@fornix/contract'
-import { badRequest, conflict, invalid } from '../../../platform/base/errors.ts'
+import { badRequest, conflict, invalidFieldsError } from '../../../platform/base/errors.ts'
 
 export const invalidCodeError = () =>
-  invalid({ code: 'This code is not valid here. Check each letter, or ask them for a new one.' })
+  invalidFieldsError({ code: 'This code is not valid here. Check each letter, or ask them for a new one.' })
 export const noFactorError = () =>
   conflict('To confirm someone, you need a second step of your own. Set one up on your account page.', 'no_factor')
 export const ownAccountError = () => conflict('You cannot confirm yourself. Please ask two colleagues.', 'own_account')
@@ -23,7 +23,7 @@ export const newBirthDateError = () =>
 export const adminsOnlyError = () =>
   conflict('Only admins can confirm someone who works for the clinic.', 'admins_only')
 export const wrongKindError = () =>
-  invalid({ kind: 'This code belongs to another kind of account. Please choose again.' })
+  invalidFieldsError({ kind: 'This code belongs to another kind of account. Please choose again.' })
 export const alreadyConfirmedError = () =>
   conflict('This person’s identity is already confirmed. The waiting time has begun.', 'confirmed')
 export const mismatchError = (left: number) =>

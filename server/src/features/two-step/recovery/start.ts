@@ -8,7 +8,7 @@ import { hasWitnesses, waitingHours } from '../../../clinic/people/account-recov
 import { newCode } from '../../../clinic/people/factors/recovery.ts'
 import { lockOwnLogin } from '../../../clinic/people/lock-own-login.ts'
 import { membershipsOf } from '../../../clinic/people/memberships.ts'
-import { badRequest, conflict, invalid } from '../../../platform/base/errors.ts'
+import { badRequest, conflict, invalidFieldsError } from '../../../platform/base/errors.ts'
 import { onMany, type Route } from '../../../platform/calls/route.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
@@ -56,7 +56,7 @@ const begin = async (db: Db, login_id: string) => {
 const underWay = () =>
   conflict('Your identity is already confirmed. Please wait until the waiting time is over.', 'under_way')
 const notYet = () => conflict('The waiting time is not over yet.', 'not_yet')
-const wrongCode = () => invalid({ code: 'This is not your private code. Check each letter.' })
+const wrongCode = () => invalidFieldsError({ code: 'This is not your private code. Check each letter.' })
 
 /** For a user who signed in with the first factor and has no second one. */
 export const ownRecoveryRoutes = (platform: Platform): Route[] => {

@@ -39,7 +39,7 @@ const stopRoute = (platform: Needs) =>
     handle: async ({ db, body, request, audit }) => {
       const { recovery_id, login_id, outcome } = await recoveryOfLink(db, body.stop_token)
       if (outcome === 'used') throw used()
-      audit.isKnown = true
+      audit.skipRow = true
       const [first] = await membershipsOf(db, login_id)
       const area = first && first.audience !== 'patient' ? ('operator' as const) : ('patient' as const)
       const open = await openRecovery(db, { recovery: recovery_id })

@@ -44,11 +44,11 @@ export const keyRing = (database: Rows, masters: MasterKeys, { clock = Date.now 
 
   return {
     current: async (project) => {
-      const known = newest.get(project)
-      if (!known) return readCurrent(project)
+      const cached = newest.get(project)
+      if (!cached) return readCurrent(project)
       // Not awaited: the caller may already hold a connection.
-      if (clock() - known.readAt >= currentMs) readCurrent(project).catch(() => {})
-      return known.key
+      if (clock() - cached.readAt >= currentMs) readCurrent(project).catch(() => {})
+      return cached.key
     },
     open: async (project, version) =>
       (await remembered(project, version, () => readVersion(database, masters, project, version))).key,
@@ -57,8 +57,8 @@ export const keyRing = (database: Rows, masters: MasterKeys, { clock = Date.now 
 
 /** The read already under way for that name, or else a new one. */
 const once = <T>(running: Map<string, Promise<T>>, name: string, begin: () => Promise<T>) => {
-  const known = running.get(name)
-  if (known) return known
+  const existing = running.get(name)
+  if (existing) return existing
   const begun = begin()
   running.set(name, begun)
   return begun

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { type ZipEntry, zipBytes } from '../../../../test/zip-bytes.ts'
 import { checkedInProcess } from './checked-in-process.ts'
 import { checkDocx } from './docx.ts'
-import { verdictOf } from './unsupported-type.ts'
+import { checkResultOf } from './unsupported-type.ts'
 import { checkZip } from './zip.ts'
 
-const zipVerdict = (bytes: Buffer) => verdictOf(() => checkZip(bytes))
+const zipVerdict = (bytes: Buffer) => checkResultOf(() => checkZip(bytes))
 const zeros = (bytes: number) => Buffer.alloc(bytes)
 
 test.each<[string, ZipEntry[]]>([
@@ -70,7 +70,7 @@ const docx = (inside: string, more: ZipEntry[] = [], typesXml = types) =>
     { name: 'word/_rels/document.xml.rels', content: Buffer.from(relations(inside)) },
     ...more,
   ])
-const docxVerdict = (bytes: Buffer) => verdictOf(() => checkDocx(bytes))
+const docxVerdict = (bytes: Buffer) => checkResultOf(() => checkDocx(bytes))
 
 test.each<[string, Buffer]>([
   ['macros', docx('', [{ name: 'word/vbaProject.bin' }])],

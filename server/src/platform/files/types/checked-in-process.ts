@@ -1,6 +1,6 @@
 import { maxDocumentBytes } from '@fornix/contract'
 import { ReaderFailed, readInProcess } from '../../base/reader-pool.ts'
-import { refuse, type TypeCheck, type Verdict } from './unsupported-type.ts'
+import { refuse, type TypeCheck, type TypeCheckResult } from './unsupported-type.ts'
 
 const readers = {
   pdf: new URL('./pdf-reader.ts', import.meta.url),
@@ -11,7 +11,7 @@ const readers = {
 
 /** Collects a file, which upload limits keep small, and checks it in a separate process: bytes crafted for it can keep a reader busy. */
 export const checkedInProcess = (type: keyof typeof readers, reader = readers[type], ms?: number): TypeCheck => {
-  const check = readInProcess<Buffer, Verdict>(reader, { ms })
+  const check = readInProcess<Buffer, TypeCheckResult>(reader, { ms })
   const pieces: Buffer[] = []
   let size = 0
   return {
@@ -22,11 +22,11 @@ export const checkedInProcess = (type: keyof typeof readers, reader = readers[ty
     },
     end: async () => {
       // Out of time or memory, or a bug of ours: in each case the file must not be kept.
-      const verdict = await check(Buffer.concat(pieces.splice(0))).catch((error: Error): Verdict => {
+      const result = await check(Buffer.concat(pieces.splice(0))).catch((error: Error): TypeCheckResult => {
         if (error instanceof ReaderFailed) return { reason: `${type}: ${error.message}` }
         throw error
       })
-      if (verdict) refuse(verdict.reason, verdict.sentence)
+      if (result) refuse(result.reason, result.sentence)
     },
   }
 }

@@ -1,4 +1,4 @@
 import { checkDocx } from './docx.ts'
-import { verdictOf } from './unsupported-type.ts'
+import { checkResultOf } from './unsupported-type.ts'
 
-export default (bytes: Uint8Array) => verdictOf(() => checkDocx(Buffer.from(bytes)))
+export default (bytes: Uint8Array) => checkResultOf(() => checkDocx(Buffer.from(bytes)))

@@ -19,8 +19,8 @@ const ownDisk = /^file:\/{3}[a-z]:/i
 
 /** A ZIP containing a document, without macros, embedded programs or external content, whatever their parts are called. */
 export const checkDocx = async (bytes: Buffer) => {
-  const isTold = (name: string) => name.endsWith('.rels') || name === '[Content_Types].xml'
-  const { names, kept } = await checkZip(bytes, ({ fileName }) => isTold(fileName))
+  const isKept = (name: string) => name.endsWith('.rels') || name === '[Content_Types].xml'
+  const { names, kept } = await checkZip(bytes, ({ fileName }) => isKept(fileName))
   if (!names.has('[Content_Types].xml') || !names.has('word/document.xml')) refuse('docx: no document')
   if ([...names].some((name) => /vbaProject|vbaData|activeX\/|embeddings\//i.test(name))) active('active parts')
   for (const part of kept.values()) checkPart(part)

@@ -1,4 +1,4 @@
 import { refuseActivePdf } from './pdf-content.ts'
-import { verdictOf } from './unsupported-type.ts'
+import { checkResultOf } from './unsupported-type.ts'
 
-export default (bytes: Uint8Array) => verdictOf(() => refuseActivePdf(Buffer.from(bytes)))
+export default (bytes: Uint8Array) => checkResultOf(() => refuseActivePdf(Buffer.from(bytes)))

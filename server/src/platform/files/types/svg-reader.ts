@@ -1,8 +1,8 @@
 import { svgCheck } from './svg.ts'
-import { verdictOf } from './unsupported-type.ts'
+import { checkResultOf } from './unsupported-type.ts'
 
 export default (bytes: Uint8Array) =>
-  verdictOf(() => {
+  checkResultOf(() => {
     const check = svgCheck()
     check.take(Buffer.from(bytes))
     return check.end()

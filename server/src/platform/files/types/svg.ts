@@ -33,11 +33,11 @@ const checkAttribute = (element: string, { name, uri, local, value }: SaxesAttri
     if (!value.startsWith('#') && !(element === 'image' && safeData.test(value))) refuse('svg: outside reference')
     return
   }
-  const known =
+  const isAllowed =
     (uri === '' && (svgAttributes.has(local) || /^(aria|data)-[a-z][\w.-]*$/.test(local))) ||
     (uri === xmlSpace && (local === 'space' || local === 'lang')) ||
     (uri === xlinkSpace && ['title', 'type', 'show', 'actuate', 'role', 'arcrole'].includes(local))
-  if (!known) refuse('svg: unknown attribute')
+  if (!isAllowed) refuse('svg: unknown attribute')
   const isProse = uri !== '' || /^(aria|data)-/.test(local) || local === 'id' || local === 'class'
   if (!isProse && !isSafeCss(value)) refuse('svg: unsafe attribute')
 }

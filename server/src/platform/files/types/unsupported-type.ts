@@ -18,10 +18,10 @@ export const refuse = (reason: string, sentence?: FileSentence): never => {
 }
 
 /** What a reader in a separate process returns: null if nothing is wrong. */
-export type Verdict = Refusal | null
+export type TypeCheckResult = Refusal | null
 
 /** Returns a refusal as a value; anything else thrown is a bug. */
-export const verdictOf = async (check: () => unknown): Promise<Verdict> => {
+export const checkResultOf = async (check: () => unknown): Promise<TypeCheckResult> => {
   try {
     await check()
     return null

@@ -1,4 +1,4 @@
-import { verdictOf } from './unsupported-type.ts'
+import { checkResultOf } from './unsupported-type.ts'
 import { checkZip } from './zip.ts'
 
-export default (bytes: Uint8Array) => verdictOf(() => checkZip(Buffer.from(bytes)))
+export default (bytes: Uint8Array) => checkResultOf(() => checkZip(Buffer.from(bytes)))

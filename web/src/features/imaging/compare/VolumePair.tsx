@@ -115,14 +115,14 @@ export const VolumePair = ({ sides, choosers, instead, onFailure, onUnable, link
   const [used, setActive] = useState<Which>(0)
   const [layout, setLayout] = useState<Layout>('axial')
   const registration = useRegistration(pairOf(sides, [sides[0].part, sides[1].part]))
-  const heardBy = (which: Which) => ({
+  const handlersOf = (which: Which) => ({
     onMoved: (spot: Spot) => link.moved(which, spot),
     onFailure: (error: unknown) => onFailure(which, error),
     onUnable,
   })
   const panes: readonly [VolumePane, VolumePane] = [
-    useVolumePane(sides[0], layout, heardBy(0)),
-    useVolumePane(sides[1], layout, heardBy(1), registration.done?.nifti),
+    useVolumePane(sides[0], layout, handlersOf(0)),
+    useVolumePane(sides[1], layout, handlersOf(1), registration.done?.nifti),
   ]
   const [one, two] = panes
   const areShown = one.place !== undefined && two.place !== undefined

@@ -11,7 +11,7 @@ export const spotOfPlace = ({ voxel, of, mm }: Place): Spot => ({
   part: voxel.map((at, n) => (at + 0.5) / (of[n] ?? 1)),
 })
 
-type Heard = {
+type PaneHandlers = {
   onMoved: (spot: Spot) => void
   onFailure: (error: unknown) => void
   onUnable: (why: 'noWebGl' | 'noVolume') => void
@@ -21,13 +21,18 @@ type Heard = {
 export const useVolumePane = (
   side: Side,
   layout: Layout,
-  { onMoved, onFailure, onUnable }: Heard,
+  { onMoved, onFailure, onUnable }: PaneHandlers,
   aligned?: ArrayBuffer,
 ) => {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const heard = { onFailure, onUnable, onPart: () => undefined, onMoved: (place: Place) => onMoved(spotOfPlace(place)) }
-  const handlers = useRef(heard)
-  handlers.current = heard
+  const latest = {
+    onFailure,
+    onUnable,
+    onPart: () => undefined,
+    onMoved: (place: Place) => onMoved(spotOfPlace(place)),
+  }
+  const handlers = useRef(latest)
+  handlers.current = latest
   const { scene, place, windowing } = useScene(canvas, handlers, false)
   useEffect(() => scene?.setLayout(layout), [scene, layout])
   const { failure, retry, have, of, ...fetched } = usePartVolume(side, handlers)

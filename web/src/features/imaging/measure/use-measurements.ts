@@ -27,7 +27,7 @@ const useOwn = (study: string, isStaff: boolean) => {
   const last = useRef(0)
   const isLoaded = useRef(false)
   // What the server stored when this window last heard from it: another window may have changed it since.
-  const known = useRef<Pick<ResponseOf<typeof listMeasurements>, 'shapes' | 'saved_at'>>({ shapes: [] })
+  const lastSaved = useRef<Pick<ResponseOf<typeof listMeasurements>, 'shapes' | 'saved_at'>>({ shapes: [] })
   const params = { study }
   const kept = useQuery({
     queryKey: ['images', 'measurements', study],
@@ -41,37 +41,37 @@ const useOwn = (study: string, isStaff: boolean) => {
     current.current = next
     setOwn(next)
   }
-  const take = ({ shapes, saved_at }: typeof known.current) => {
-    const { remaining, added } = changesElsewhere(known.current.shapes, shapes, current.current)
-    known.current = { shapes, saved_at }
+  const take = ({ shapes, saved_at }: typeof lastSaved.current) => {
+    const { remaining, added } = changesElsewhere(lastSaved.current.shapes, shapes, current.current)
+    lastSaved.current = { shapes, saved_at }
     set([...remaining, ...numbered(added)])
   }
-  const store = async ({ saved_at }: typeof known.current) => {
+  const store = async ({ saved_at }: typeof lastSaved.current) => {
     const shapes = current.current.map(plain)
     if (shapes.length > 0) {
       const saved = await send(saveMeasurements, { params, body: { shapes, saved_at } })
-      known.current = { shapes, saved_at: saved.saved_at }
+      lastSaved.current = { shapes, saved_at: saved.saved_at }
     } else {
       await send(deleteMeasurements, { params, body: { saved_at } })
-      known.current = { shapes, saved_at: null }
+      lastSaved.current = { shapes, saved_at: null }
     }
   }
   const rebase = async (error: unknown) => {
     if (!isStale(error)) return undefined
     take(await send(listMeasurements, { params }))
-    return known.current
+    return lastSaved.current
   }
   const saving = useMutation({
     // One at a time, or an earlier state could arrive last.
     scope: { id: `measurements ${study}` },
-    mutationFn: () => sendOnNewest(known.current, store, rebase),
+    mutationFn: () => sendOnNewest(lastSaved.current, store, rebase),
   })
   const save = () => saving.mutate()
   const change = (next: readonly Kept[]) => {
     set(next)
     if (isLoaded.current) save()
   }
-  const load = (before: typeof known.current) => {
+  const load = (before: typeof lastSaved.current) => {
     const drawn = current.current
     take(before)
     isLoaded.current = true

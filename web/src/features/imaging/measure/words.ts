@@ -52,12 +52,12 @@ const assumptionOf = ({ shape, image: { pixel } }: Measurement) =>
 /** A shape's number with its unit; undefined if a leg of an angle has no length. */
 export const sizeOf = ({ shape, points, image: { pixel } }: Sized): MeasuredNumber | undefined => {
   const [a = none, b = none, c = none] = points
-  const isKnown = isMm(pixel)
+  const isInMm = isMm(pixel)
   if (shape === 'length')
-    return { of: 'length', value: lengthBetween(a, b, pixelSizeOf(pixel)), unit: isKnown ? 'mm' : 'px' }
+    return { of: 'length', value: lengthBetween(a, b, pixelSizeOf(pixel)), unit: isInMm ? 'mm' : 'px' }
   if (shape === 'ellipse') {
-    const value = areaOf(ellipseIn(a, b), isKnown ? pixelSizeOf(pixel) : unknown)
-    return { of: 'area', value, unit: isKnown ? 'mm2' : 'px' }
+    const value = areaOf(ellipseIn(a, b), isInMm ? pixelSizeOf(pixel) : unknown)
+    return { of: 'area', value, unit: isInMm ? 'mm2' : 'px' }
   }
   const value = angleBetween(a, b, c, pixelSizeOf(pixel))
   return value === undefined ? undefined : { of: 'angle', value, unit: 'deg' }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readingGrade, textOf } from '../../testing/reading-grade.ts'
+import { describeImage } from './describe-image.ts'
 import { stackOf } from './image-fixtures.ts'
 import { messages } from './messages.ts'
-import { whatIsSeen } from './what-is-seen.ts'
 
 const seen = (name: string, change: Record<string, unknown[]> = {}, isVolume = false) =>
-  whatIsSeen({ image: stackOf(1, () => change)[0]!, name, modality: 'MR', scanType: 'Portable brain MRI', isVolume })
+  describeImage({ image: stackOf(1, () => change)[0]!, name, modality: 'MR', scanType: 'Portable brain MRI', isVolume })
 const sideways = (...cosines: number[]) => seen('', { '00200037': cosines }).join(' ')
 
 test('a patient reads from where they look, what kind of image it is, and which side is which', () => {
@@ -18,7 +18,7 @@ test('a patient reads from where they look, what kind of image it is, and which 
 
 test('only the name of an MR series tells its contrast', () => {
   const ofCt = (name: string) =>
-    whatIsSeen({ image: stackOf(1)[0]!, name, modality: 'CT', scanType: '', isVolume: false }).join(' ')
+    describeImage({ image: stackOf(1)[0]!, name, modality: 'CT', scanType: '', isVolume: false }).join(' ')
   expect(ofCt('Spine T1-T12')).not.toMatch(/called/)
   expect(ofCt('Spine T1-T12')).toMatch(/X-rays/)
   expect(ofCt('Topogram')).toMatch(/quick first pictures/)

@@ -61,7 +61,7 @@ const Sentences = ({ title, lead, of }: { title: string; lead?: string; of: stri
 )
 
 /** Who sees more after a merge, and who less: the wrong person would read somebody else's record. */
-export const WhoSees = (two: Two) => {
+export const AccessAfterMerge = (two: Two) => {
   const outside = outsideGains(two)
   const less = losses(two)
   return (

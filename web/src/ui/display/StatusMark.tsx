@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 type Props = Pick<BadgeProps, 'className' | 'miw'> & { good: boolean; bad?: TablerIcon; children: ReactNode }
 
 /** One of two states, shown by its words, its icon and its color. */
-export const GoodOrNot = ({ good, bad = IconAlertTriangle, children, ...look }: Props) => {
+export const StatusMark = ({ good, bad = IconAlertTriangle, children, ...look }: Props) => {
   const Icon = good ? IconCircleCheck : bad
   return (
     <Badge

@@ -92,7 +92,7 @@ type Seen = {
 }
 
 /** What a patient is looking at, in plain sentences: the picture's orientation and how it was made, never its findings. */
-export const whatIsSeen = ({ image, name, modality, scanType, isVolume }: Seen): string[] => {
+export const describeImage = ({ image, name, modality, scanType, isVolume }: Seen): string[] => {
   const { orientation, edges } = image ?? {}
   const plane = isVolume ? volume : orientation ? viewpoints[viewpointOf(orientation)] : ''
   const side = edges ? sides[edges.left.charAt(0)] : image && noLetters

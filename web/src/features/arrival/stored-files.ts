@@ -10,7 +10,7 @@ const hashOf = async (file: Blob) => {
 }
 
 /** Which of the files the archive already has byte for byte, each with its study. None if the browser computes no hashes. */
-export const knownFiles = async (files: readonly Blob[], signal: AbortSignal): Promise<Map<Blob, string>> => {
+export const findStoredFiles = async (files: readonly Blob[], signal: AbortSignal): Promise<Map<Blob, string>> => {
   const candidates = files.filter((file) => file.size <= maxBytes)
   if (!globalThis.isSecureContext || candidates.length === 0) return new Map()
   const hashes = new Map<Blob, string>()
@@ -20,4 +20,4 @@ export const knownFiles = async (files: readonly Blob[], signal: AbortSignal): P
   const studies = new Map(instances.map(({ sha256, study_UID }) => [sha256, study_UID]))
   return new Map([...hashes].flatMap(([file, hash]) => (studies.has(hash) ? [[file, studies.get(hash) ?? '']] : [])))
 }
-export type KnownFiles = typeof knownFiles
+export type FindStoredFiles = typeof findStoredFiles

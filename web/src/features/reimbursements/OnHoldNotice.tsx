@@ -7,7 +7,7 @@ import styles from './reimbursements.module.css'
 type Props = { row: Reimbursement; onAnswer?: () => void }
 
 /** What the clinic still needs for a request that is on hold. */
-export const Asked = ({ row, onAnswer }: Props) => {
+export const OnHoldNotice = ({ row, onAnswer }: Props) => {
   if (row.status !== 'On Hold') return null
   return (
     <Alert color="amber" p="sm" my={6} icon={<IconMessageQuestion aria-hidden />}>

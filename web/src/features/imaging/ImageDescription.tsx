@@ -1,12 +1,12 @@
 import styles from './controls.module.css'
+import { describeImage } from './describe-image.ts'
 import { messages } from './messages.ts'
-import { whatIsSeen } from './what-is-seen.ts'
 
 /** For patients, who are not trained to read such pictures. */
-export const WhatIsSeen = (seen: Parameters<typeof whatIsSeen>[0]) => (
+export const ImageDescription = (seen: Parameters<typeof describeImage>[0]) => (
   <details className={styles.what}>
     <summary>{messages.whatIsSeen}</summary>
-    {whatIsSeen(seen).map((sentence) => (
+    {describeImage(seen).map((sentence) => (
       <p key={sentence}>{sentence}</p>
     ))}
   </details>

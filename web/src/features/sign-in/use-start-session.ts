@@ -22,7 +22,7 @@ const useLeave = () => {
 type Going = { home?: string | undefined; language?: string | undefined }
 
 /** Goes where the user was headed before the sign-in, else to their first page. */
-export const useGoOn = () => {
+export const useContinue = () => {
   const leave = useLeave()
   return (role: Role, { home = homeOf(role), language }: Going = {}) => {
     const headed = takeReturn()
@@ -31,22 +31,22 @@ export const useGoOn = () => {
 }
 
 /** Starts the session and continues. */
-export const useArrive = () => {
-  const goOn = useGoOn()
+export const useStartSession = () => {
+  const proceed = useContinue()
   return (arrival: NewSession) => {
     startSession(arrival)
-    return goOn(arrival.role, arrival)
+    return proceed(arrival.role, arrival)
   }
 }
 
 /** After a password sign-in the server has chosen the last used project; a user with several chooses here. */
-export const useArriveByPassword = () => {
-  const goOn = useGoOn()
+export const useStartPasswordSession = () => {
+  const proceed = useContinue()
   const leave = useLeave()
   return (arrival: NewSession) => {
     startSession(arrival)
     const { language, audience, role, memberships } = arrival
     if (projectsIn(memberships).length > 1) return leave(paths.chooseProject, language)
-    return goOn(role, { home: audience === 'admin' ? paths.admin : undefined, language })
+    return proceed(role, { home: audience === 'admin' ? paths.admin : undefined, language })
   }
 }
