@@ -120,7 +120,13 @@ const journeys = (report, more) => ({
   },
 })
 
-/** The tests of server and web whose path holds one of the words. */
+/** The name of a feature stands for its folders alone: `documents` is not `imaging/documents`, too. */
+const pathOf = (word) => {
+  const isFeature = ['server', 'web'].some((part) => existsSync(join(root, part, 'src/features', word)))
+  return isFeature ? `/src/features/${word}/` : word
+}
+
+/** The tests of server and web that belong to a feature, or whose path holds a word. */
 export const stepsOf = (words, report, { browser }) =>
   ['server', 'web'].map((name) => ({
     name,
@@ -129,7 +135,7 @@ export const stepsOf = (words, report, { browser }) =>
       report(name),
       '--passWithNoTests',
       ...(name === 'web' && !browser ? webWithoutBrowser : []),
-      ...words,
+      ...words.map(pathOf),
     ),
     mayBeEmpty: true,
   }))
@@ -139,7 +145,7 @@ export const countWithoutBrowser = async (words, report, options) => {
   const file = report('list')
   await runStep(
     'list',
-    ['vitest', 'list', '--root', 'web', '--project', 'web-browser*', `--json=${file}`, ...words],
+    ['vitest', 'list', '--root', 'web', '--project', 'web-browser*', `--json=${file}`, ...words.map(pathOf)],
     options,
   )
   const web = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).length : 0

@@ -8,7 +8,8 @@ import { prepareRealParts } from './real-parts.mjs'
 import { runStep } from './step.mjs'
 import { countWithoutBrowser, stepsOf, stepsOfSuite } from './test-steps.mjs'
 
-// Words choose the tests whose path holds one; without any, what people wait for before a change lands; with --all, everything, as CI does.
+// Words choose the tests of a feature, or those whose path holds one; without any, what people wait for before a change lands; with --all,
+// everything, as CI does.
 const words = process.argv.slice(2).filter((word) => word !== '--all')
 const all = process.argv.includes('--all')
 
