@@ -1,3 +1,4 @@
+import { pdfPage } from '@fornix/demo/seeds/demo/papers.ts'
 import { type Browser, expect, test } from '@playwright/test'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { follow } from './follow.ts'
@@ -25,7 +26,7 @@ test('a patient writes on a phone, the care team answers, and the email says not
     const chosen = {
       name: 'hearing-test.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+      buffer: pdfPage('Hearing test', ['Sensitive to noise']),
     }
     await phone.locator('input[type=file]').last().setInputFiles(chosen)
     await phone.getByRole('button', { name: 'Send' }).dblclick()
@@ -47,9 +48,12 @@ test('a patient writes on a phone, the care team answers, and the email says not
     await expect(nurse).toHaveURL(/searchQuery=/)
     await nurse.getByRole('link', { name: subject }).click()
     await expect(nurse.getByText('My ears are sensitive.')).toBeVisible()
+    await nurse.getByRole('button', { name: 'View hearing-test.pdf' }).click()
+    const viewed = nurse.getByRole('dialog', { name: 'hearing-test.pdf' })
+    await expect(viewed.getByRole('region', { name: 'Page 1 of 1' })).toContainText('Sensitive to noise')
     const [file] = await Promise.all([
       nurse.waitForEvent('download'),
-      nurse.getByRole('button', { name: 'Download hearing-test.pdf' }).click(),
+      viewed.getByRole('button', { name: 'Download', exact: true }).click(),
     ])
     expect(file.suggestedFilename()).toBe('hearing-test.pdf')
     await nurse.getByRole('button', { name: 'Assign to me' }).click()

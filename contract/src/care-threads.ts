@@ -22,12 +22,20 @@ export const NewMessage = z.object({ id, text, files })
 export const NewThread = z.object({ subject: requiredLine('Please write a subject'), ...NewMessage.shape })
 export const ThreadClosing = z.object({ id, note: longText(maxThreadNoteLength).default('') })
 
+/** A document that a message refers to; of a deleted one, nothing but that it was deleted. */
+const AttachedFile = z.object({
+  file_id: z.uuid(),
+  file_name: z.string(),
+  /** As detected in its bytes. */
+  file_type: z.string().nullable().default(null),
+  is_deleted: z.boolean(),
+})
 export const CareMessage = z.object({
   message_id: z.uuid(),
   /** A closing may be without text. */
   kind: z.enum(['message', 'closing']),
   text: z.string(),
-  files: z.array(z.object({ file_id: z.uuid(), file_name: z.string(), is_deleted: z.boolean() })).default([]),
+  files: z.array(AttachedFile).default([]),
   by_patient: z.boolean(),
   by: z.string(),
   role: z.string(),

@@ -105,7 +105,8 @@ export const unseenCount = (db: Db, reader: Reader) =>
 /** In the order in which they were attached. */
 const filesOf = sql`(
   select coalesce(json_agg(json_build_object('file_id', f.file_id, 'is_deleted', f.deleted_at is not null,
-                             'file_name', ${shownFileName})
+                             'file_name', ${shownFileName},
+                             'file_type', case when f.deleted_at is null then f.file_type end)
                            order by array_position(m.file_ids, f.file_id)), '[]')
     from files f where f.project_id = m.project_id and f.patient_id = m.patient_id and f.file_id = any(m.file_ids))`
 

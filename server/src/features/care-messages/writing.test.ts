@@ -209,9 +209,9 @@ test('files of the record come with a message; those of others, deleted ones and
   const other = { ...same, body: { ...same.body, files: [] } }
   expect(await send(ana, sendMyMessage, other)).toMatchObject({ status: 409, body: { code: 'sent_already' } })
   const shown = async () => (await read(nora, thread)).messages.at(-1)?.files
-  expect(await shown()).toEqual([{ file_id: mine, file_name: 'referral.pdf', is_deleted: false }])
+  expect(await shown()).toEqual([{ file_id: mine, file_name: 'referral.pdf', file_type: 'pdf', is_deleted: false }])
   await owner('update files set deleted_at = now() where file_id = $1', [mine])
-  expect(await shown()).toEqual([{ file_id: mine, file_name: '', is_deleted: true }])
+  expect(await shown()).toEqual([{ file_id: mine, file_name: '', file_type: null, is_deleted: true }])
 })
 
 test('nobody sends more messages than a person writes', async () => {

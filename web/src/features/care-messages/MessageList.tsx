@@ -1,14 +1,10 @@
-import { type CareMessage, downloadDocument, downloadMyDocument } from '@fornix/contract'
-import { Button, Text } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import type { CareMessage } from '@fornix/contract'
+import { Text } from '@mantine/core'
 import { Fragment } from 'react'
-import { download } from '../../platform/calls/api.ts'
-import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
-import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
-import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
+import { Attached } from './Attached.tsx'
 import classes from './care-messages.module.css'
 import { messages } from './messages.ts'
 
@@ -18,29 +14,7 @@ const seenNote = ({ seen_at, by_patient }: CareMessage) => {
   return seen_at ? messages.staff.read(formatDateTime(seen_at)) : messages.staff.unread
 }
 
-type AttachedProps = { file: CareMessage['files'][number]; at: number; count: number; isPatient: boolean }
 type EntryProps = { message: CareMessage; isPatient: boolean; note: string }
-
-/** A file of the message. A deleted one may have been somebody else's, so only its place among the files is known. */
-const Attached = ({ file: { file_id, file_name, is_deleted }, at, count, isPatient }: AttachedProps) => {
-  const { attempt, problem } = useAttempt((error) => failureSentence(error, messages.fileFailed, isForReader))
-  if (is_deleted) return <Text size="sm">{messages.fileDeleted(at, count)}</Text>
-  const call = isPatient ? downloadMyDocument : downloadDocument
-  return (
-    <div>
-      <Button
-        variant="default"
-        leftSection={<IconPaperclip size={18} aria-hidden />}
-        aria-label={messages.file(file_name)}
-        onClick={() => void attempt(() => download(call, { params: { file_id } }, file_name))}
-        maw="100%"
-      >
-        {file_name}
-      </Button>
-      {problem && <ErrorAlert mt="xs">{problem}</ErrorAlert>}
-    </div>
-  )
-}
 
 const Entry = ({ message, isPatient, note }: EntryProps) => {
   const isOwn = message.by_patient === isPatient

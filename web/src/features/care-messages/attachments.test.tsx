@@ -87,16 +87,25 @@ test('the same text written again is another message', async () => {
   expect(new Set(ids).size).toBe(2)
 })
 
-test('files of a message can be downloaded, and of a deleted one its place is told', async () => {
+test('files of a message are shown or downloaded, and of a deleted one its place is told', async () => {
   const [first, ...rest] = testMessages
   const files = [
-    { file_id, file_name: 'referral.pdf', is_deleted: false },
-    { file_id: testDocument(2).file_id, file_name: '', is_deleted: true },
+    { file_id, file_name: 'images.zip', file_type: 'zip', is_deleted: false },
+    { file_id: testDocument(2).file_id, file_name: '', file_type: null, is_deleted: true },
+    { file_id: testDocument(3).file_id, file_name: 'rash.png', file_type: 'png', is_deleted: false },
   ]
   const { screen } = await open(() => refused(500), [{ ...first!, files }, ...rest])
-  await expect.element(screen.getByText('File 2 of 2 was deleted.')).toBeVisible()
-  await screen.getByRole('button', { name: 'Download referral.pdf' }).click()
+  await expect.element(screen.getByText('File 2 of 3 was deleted.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Download images.zip' }).click()
   await expect.element(screen.getByText('The file could not be downloaded. Please try again.')).toBeVisible()
+  await screen.getByRole('button', { name: 'View rash.png' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'rash.png' })
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  expect(await axeHits()).toEqual([])
+  // Tests draw dialogs where they stand in the code, here below the window.
+  const save = dialog.getByRole('button', { name: 'Download', exact: true }).element() as HTMLElement
+  save.click()
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('files that were chosen, which no draft keeps, are not left without a question', async () => {

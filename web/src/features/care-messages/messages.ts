@@ -33,6 +33,8 @@ export const messages = {
       ),
     notAttached: t('Your message was not sent, because a file did not arrive. Please try again, or remove the file.'),
   },
+  viewFile: (name: string) => t('View {name}', { name }),
+  picture: (name: string) => t('Picture of {name}', { name }),
   file: (name: string) => t('Download {name}', { name }),
   fileDeleted: (at: number, count: number) =>
     count === 1 ? t('This file was deleted.') : t('File {at} of {count} was deleted.', { at, count }),

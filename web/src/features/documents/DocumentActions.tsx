@@ -4,7 +4,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { Hint } from '../../ui/display/Hint.tsx'
-import { canShow } from '../../ui/file/FileContent.tsx'
+import { canShow } from '../../ui/file/shown-file.ts'
 import { messages } from './messages.ts'
 
 export type ActionsProps = {

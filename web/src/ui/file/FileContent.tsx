@@ -5,22 +5,9 @@ import { LoadingState } from '../state/LoadingState.tsx'
 import styles from './file.module.css'
 import { messages } from './messages.ts'
 import type { Drawn, PdfPage } from './pdf-pages.ts'
-
-/** `file_type` is what the server detected in the bytes, not what the name says. */
-export type ShownFile = { file_id: string; file_name: string; file_type: string | null }
+import { pictures, type ShownFile } from './shown-file.ts'
 
 type Shown = { picture: string } | Drawn | { problem: string }
-
-// An image element runs no script that the file contains.
-const pictures: Record<string, string> = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  svg: 'image/svg+xml',
-}
-
-/** Whether a file of this type can be shown on the page. */
-export const canShow = ({ file_type }: ShownFile) => file_type === 'pdf' || (file_type ?? '') in pictures
 
 const load = async (bytes: Blob, fileType: string | null): Promise<Exclude<Shown, { problem: string }>> => {
   const type = pictures[fileType ?? '']

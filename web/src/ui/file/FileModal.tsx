@@ -2,8 +2,9 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
 import { Modal } from '../dialog/Modal.tsx'
-import { type ContentProps, FileContent, type ShownFile } from './FileContent.tsx'
+import { type ContentProps, FileContent } from './FileContent.tsx'
 import { messages } from './messages.ts'
+import type { ShownFile } from './shown-file.ts'
 
 type Props<F> = Pick<ContentProps<F>, 'read'> & {
   file: F | undefined
