@@ -117,6 +117,16 @@ test.skipIf(!has('docker-compose'))('compose.yaml is a valid compose file', asyn
   })
   expect(text).toContain('PUBLIC_URL: https://portal.example')
   expect(text.match(/\/run\/secrets\/master_key/g)?.length).toBeGreaterThan(1)
+  // A service can read no file of secrets but its own.
+  const services = text.split(/^services:\n/m)[1]?.split(/^(?: {2})?(?=\S)/m) ?? []
+  const names = (service: string, pattern: RegExp) => [...service.matchAll(pattern)].map(([, name = '']) => name)
+  for (const service of services) {
+    const own = names(service, /^ {4}- source: (\w+)/gm)
+    expect([service, names(service, /\/run\/secrets\/(\w+)/g).filter((name) => !own.includes(name))]).toEqual([
+      service,
+      [],
+    ])
+  }
 })
 
 test.skipIf(!has('systemd-analyze'))('the systemd unit is valid, and leaves the service little', async () => {
