@@ -129,6 +129,18 @@ test.skipIf(!has('docker-compose'))('compose.yaml is a valid compose file', asyn
   }
 })
 
+test('nginx has a fixed address of each node, and trusts and is given no other', async () => {
+  const fixed = pairs(compose, /^ {2}([\w-]+):\n(?: {4}.*\n)*? {8}ipv4_address: (\S+)$/gm)
+  const nodes = [...(await read('nginx/nginx.conf')).matchAll(/^ +server (\S+):3000 /gm)].map(([, name = '']) => name)
+  expect(nodes).toEqual(['portal-1', 'portal-2'])
+  expect(compose).toContain(`extra_hosts: [${nodes.map((name) => `"${name}:${fixed[name]}"`).join(', ')}]`)
+  expect(given['compose.yaml']).toMatchObject({ TRUST_PROXY: fixed['proxy'] })
+  // The upper half of the network is for containers without an address of their own.
+  expect(compose).toContain('ip_range: 172.30.57.128/25')
+  for (const address of Object.values(fixed))
+    expect(Number(/^172\.30\.57\.(\d+)$/.exec(address)?.[1])).toBeLessThan(128)
+})
+
 test.skipIf(!has('systemd-analyze'))('the systemd unit is valid, and leaves the service little', async () => {
   // Elsewhere Node lies in another place, and there is no such user: the rest is checked.
   await writeFile(`${folder}/fornix.service`, unit.replace('/usr/bin/node', '/bin/true'))
