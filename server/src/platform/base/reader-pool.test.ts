@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { setImmediate as begun } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { readInProcess } from './reader-pool.ts'
 
@@ -11,6 +14,17 @@ test('a reader runs in another process, which stays for the next one', async () 
   const first = await processOf(true)
   expect(first).not.toBe(process.pid)
   expect(await processOf(true)).toBe(first)
+})
+
+// Without root, a process that asks for more is ended by the error.
+test.skipIf(process.platform === 'win32')('a reader of a portal of low priority asks for no higher one', async () => {
+  const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
+  const child = spawn('nice', ['-n', '19', process.execPath, program], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.send({ program: reader('async () => (await import("node:os")).getPriority()').href, input: true })
+  expect(await once(child, 'message')).toEqual([19, undefined])
 })
 
 test('no more than two readers run at once, each alone in its process', async () => {
