@@ -6,6 +6,7 @@ import { refreshCall, refreshIfFailed, useCall, useSend } from '../../platform/c
 import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
+import { focusResult } from '../../ui/form/focus-result.ts'
 import { messages } from './messages.ts'
 import { staffCalls } from './use-mark-seen.ts'
 
@@ -29,7 +30,7 @@ export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thr
   const take = async () => {
     await assign(own)
     // The button is gone then.
-    field.current?.focus()
+    focusResult(field.current)
   }
   return (
     <Group gap="sm" align="flex-end">

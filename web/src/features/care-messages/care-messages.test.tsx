@@ -91,6 +91,25 @@ test('somebody takes a conversation; a colleague who was quicker is shown', asyn
   await expect.element(screen.getByRole('option')).not.toBeInTheDocument()
 })
 
+test('who takes a conversation and writes at once keeps the focus in the message', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isTaken = false
+  const { screen } = await open(thread, {
+    [one]: () => ok({ thread: { ...testStaffThread, ...(isTaken && taken) }, messages: testMessages }),
+    [assign]: async () => {
+      await promise
+      isTaken = true
+      return ok({ message: 'ok' })
+    },
+  })
+  await screen.getByRole('button', { name: 'Assign to me' }).click()
+  const text = screen.getByLabelText('Your message')
+  await text.click()
+  resolve()
+  await expect.element(screen.getByRole('button', { name: 'Assign to me' })).not.toBeInTheDocument()
+  await expect.element(text).toHaveFocus()
+})
+
 test('colleagues who could not be loaded are said to be so, and asked for again when the list is opened', async () => {
   const colleagues = 'GET /operator/work_queue_colleagues/'
   let isDown = true
