@@ -115,7 +115,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
   )
 }
 
-/** Without a scan, a patient or a project there is nothing to sign for: the error dialog opens, and says nothing. */
+/** Without a scan, a patient or a project there is nothing to sign for. */
 const Missing = () => {
   const [opened, setOpened] = useState(true)
   return (
@@ -127,7 +127,7 @@ const Missing = () => {
         button={messages.close}
         onClose={() => setOpened(false)}
       >
-        {null}
+        {`${messages.notFilled}. ${messages.notFilledHint}`}
       </MessageModal>
       <EmptyState tone="failure" title={messages.notFilled} text={messages.notFilledHint}>
         <Anchor component={Link} to={paths.scan}>
