@@ -123,7 +123,7 @@ const journeys = (report, more) => ({
 /** The name of a feature stands for its folders alone: `documents` is not `imaging/documents`, too. */
 const pathOf = (word) => {
   const isFeature = ['server', 'web'].some((part) => existsSync(join(root, part, 'src/features', word)))
-  return isFeature ? `/src/features/${word}/` : word
+  return isFeature ? `src/features/${word}/` : word
 }
 
 /** The tests of server and web that belong to a feature, or whose path holds a word. */
