@@ -26,7 +26,7 @@ const budgets: Record<'signedOut' | 'patient' | 'staff', Record<string, number>>
     '/workQueue': 279,
     '/operatorPatientlist': 317,
     '/profile?patient=': 346,
-    '/daySheet': 304,
+    '/daySheet': 307,
     '/reports': 304,
   },
 }
