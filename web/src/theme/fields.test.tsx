@@ -20,7 +20,7 @@ const Fields = ({ error = '' }) => (
 )
 
 test.each(['light', 'dark'] as const)(
-  'in the %s every wrong field has the border, the sign and the sentence of an error, and not only the focused one',
+  'in the %s every wrong field has the border, icon and sentence of an error, and not only the focused one',
   async (scheme) => {
     const sentence = 'Please correct it'
     const { screen } = await show(

@@ -44,7 +44,7 @@ export const MyScans = () => {
   }, [])
   return (
     <RecordList
-      query={{ ...query, isPending: !isReady, data: query.data }}
+      query={{ ...query, isPending: !isReady }}
       label={messages.titleUnknown}
       failed={messages.fetchFailed}
       above={<ScanCount total={isReady ? total : undefined} atEveryWidth />}

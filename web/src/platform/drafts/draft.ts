@@ -57,10 +57,9 @@ export const usePersistedDraft = (form: string, { values, restore, reset, fits }
     if (!owner) return
     const opened = openKeeper(form, owner)
     const leaving = new AbortController()
-    // What is typed before the response is kept, too; but what was left here is still offered if nothing is.
-    const reading = untilResponse(opened.read, () => undefined, leaving.signal)
+    // Before the response, so that what is typed until then is kept, too.
     setKeeper(opened)
-    reading.then(
+    untilResponse(opened.read, () => undefined, leaving.signal).then(
       (draft) => {
         if (leaving.signal.aborted) return
         // What is being typed is newer.
