@@ -1,17 +1,15 @@
 import type { Plugin } from 'vite'
 
-/** Mantine's scroll area takes one hook of ten lines from Floating UI, and with it 15 KB that a table without menus has no use for. */
-export const scrollAreaWithoutFloating = (): Plugin => ({
-  name: 'scroll-area-without-floating',
+/** Tables scroll as browsers do (`theme.ts`): Mantine's scroll area, with Floating UI behind it, would be 20 KB that no table needs. */
+export const tablesWithoutScrollArea = (): Plugin => ({
+  name: 'tables-without-scroll-area',
   apply: 'build',
   transform: {
-    filter: { id: /\/components\/ScrollArea\/ScrollArea\.mjs$/ },
+    filter: { id: /\/components\/Table\/TableScrollContainer\.mjs$/ },
     handler: (code) => {
-      const own = code.replace(
-        /import \{ useMergeRefs \} from "@floating-ui\/react";/,
-        'import { useMergedRef } from "@mantine/hooks"; const useMergeRefs = (refs) => useMergedRef(...refs);',
-      )
-      if (own === code) throw new Error('ScrollArea no longer takes useMergeRefs from Floating UI')
+      const own = code.replace(/import \{ ScrollArea \} from "[^"]+";/, "const ScrollArea = 'div';")
+      if (own === code)
+        throw new Error('Mantine no longer takes the scroll area of a table from where this plugin looks')
       return own
     },
   },

@@ -25,6 +25,7 @@ const staffOnlyFeatures = [
 /** Files whose texts stay in English: only staff read them, or they are no sentences. */
 export const staffOnlyFiles = [
   ...staffOnlyFeatures.map((feature) => `features/${feature}/**/*.{ts,tsx}`),
+  'features/*/staff-messages.ts',
   'features/appointments/{day-sheet,scanner,scheduling}-messages.ts',
   'features/appointments/WeekGrid.tsx',
   'features/imaging/{compare,measure}/**/*.{ts,tsx}',

@@ -129,6 +129,8 @@ export const theme = createTheme({
     Select: { defaultProps: skippedByTab },
     MultiSelect: { defaultProps: skippedByTab },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+    // The keyboard scrolls what has the focus.
+    TableScrollContainer: { defaultProps: { type: 'native', tabIndex: 0 } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
   },
 })

@@ -7,10 +7,10 @@ import { failureSentence } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { focusResult } from '../../ui/form/focus-result.ts'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 import { staffCalls } from './use-mark-seen.ts'
 
-const texts = messages.staff
+const texts = staffMessages
 
 /** Who answers: taken with one press, given to a colleague, or released. A colleague may have been quicker: then it shows who. */
 export const AssignThread = ({ thread: { thread_id, assignee, version } }: { thread: StaffThread }) => {

@@ -19,10 +19,11 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { threadAddress } from './address.ts'
 import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 import { StateBadge, UnseenBadge } from './ThreadList.tsx'
 import { staffCalls } from './use-mark-seen.ts'
 
-const texts = messages.staff
+const texts = staffMessages
 
 const Person = ({ thread }: { thread: StaffThread }) => (
   <>

@@ -7,11 +7,12 @@ import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { Attached } from './Attached.tsx'
 import classes from './care-messages.module.css'
 import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
 /** Under the newest message of one's own side: whether the other side had it on the screen. */
 const seenNote = ({ seen_at, by_patient }: CareMessage) => {
   if (by_patient) return seen_at ? messages.patient.seen : ''
-  return seen_at ? messages.staff.read(formatDateTime(seen_at)) : messages.staff.unread
+  return seen_at ? staffMessages.read(formatDateTime(seen_at)) : staffMessages.unread
 }
 
 type EntryProps = { message: CareMessage; isPatient: boolean; note: string }

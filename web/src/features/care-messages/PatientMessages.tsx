@@ -16,11 +16,12 @@ import { recordTab, threadAddress } from './address.ts'
 import { messages } from './messages.ts'
 import { StaffThread } from './StaffThread.tsx'
 import { StartForm } from './StartForm.tsx'
+import { staffMessages } from './staff-messages.ts'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadsFrame } from './ThreadsFrame.tsx'
 import { staffCalls } from './use-mark-seen.ts'
 
-const texts = messages.staff
+const texts = staffMessages
 type Props = { patientKey: string }
 
 const Threads = ({ patientKey }: Props) => {

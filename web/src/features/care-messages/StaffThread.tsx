@@ -23,12 +23,13 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { AssignThread } from './AssignThread.tsx'
 import { MessageList } from './MessageList.tsx'
 import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 import { Heading } from './ThreadList.tsx'
 import { staffCalls, useMarkSeen } from './use-mark-seen.ts'
 import { useWriting } from './use-writing.ts'
 import { WriteForm } from './WriteForm.tsx'
 
-const texts = messages.staff
+const texts = staffMessages
 const refresh = () => refreshCalls(...staffCalls)
 
 const CloseDialog = ({ thread, onClose }: { thread: string; onClose: () => void }) => {

@@ -1,4 +1,4 @@
-import type { ThreadState, ThreadView } from '@fornix/contract'
+import type { ThreadState } from '@fornix/contract'
 import { t } from '../../platform/language/t.ts'
 
 export const messages = {
@@ -56,47 +56,5 @@ export const messages = {
     todoText: (count: number) => (count === 1 ? t('From the care team') : t('{count} from the care team', { count })),
     tile: (count: number) =>
       count === 0 ? t('Write to the care team') : t('{count, plural, one {# new} other {# new}}', { count }),
-  },
-  staff: {
-    lead: 'Messages from patients, longest wait first',
-    view: 'Show',
-    views: {
-      open: 'Waiting',
-      mine: 'Mine',
-      answered: 'Answered',
-      closed: 'Closed',
-      all: 'All',
-    } satisfies Record<ThreadView, string>,
-    search: 'Find by patient',
-    searchLabel: 'Find messages by patient',
-    patient: 'Patient',
-    subject: 'Subject',
-    state: 'Status',
-    last: 'Last message',
-    assignee: 'Answered by',
-    nobody: 'No one yet',
-    you: 'You',
-    take: 'Assign to me',
-    assignFailed: 'This could not be saved. Please try again.',
-    read: (when: string) => `Read by the patient or a caregiver ${when}`,
-    unread: 'Not read by the patient yet',
-    none: {
-      open: 'No one is waiting for an answer.',
-      mine: 'No conversations are assigned to you.',
-      answered: 'No answered conversations.',
-      closed: 'No closed conversations.',
-      all: 'No messages yet.',
-    } satisfies Record<ThreadView, string>,
-    waitingHint: 'New messages from patients appear here. To see answered ones, choose another view above.',
-    noneFound: 'No messages from this patient here.',
-    noneFoundHint: 'Check the spelling, or show all conversations.',
-    noneOfPatient: 'No messages with this patient',
-    noneOfPatientHint: 'Write first, or wait until the patient does.',
-    close: 'Close conversation',
-    closeTitle: 'Close this conversation?',
-    closeHint: 'The patient can write again, which reopens it.',
-    note: 'Note for the patient (optional)',
-    reopen: 'This conversation is closed. An answer reopens it.',
-    closeFailed: 'The conversation could not be closed. Please try again.',
   },
 }

@@ -15,8 +15,9 @@ import { CaregiverList } from './CaregiverList.tsx'
 import { DoneNotice } from './DoneNotice.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
-const texts = messages.staff
+const texts = staffMessages
 
 type ButtonsProps = { caregiver: Caregiver; onAgain: (() => void) | undefined; onEnd: () => void }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
 const InvitePatient = lazyDialog(async () => (await import('./InvitePatient.tsx')).InvitePatient, { opened: false })
 
@@ -12,7 +12,7 @@ export const AddPatient = () => {
   return (
     <>
       <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setOpened(true)}>
-        {messages.staff.patient.add}
+        {staffMessages.patient.add}
       </Button>
       <InvitePatient opened={opened} onClose={() => setOpened(false)} />
     </>

@@ -6,9 +6,10 @@ import { useSend } from '../../platform/calls/api.ts'
 import { ChoiceSelect } from '../../ui/form/ChoiceSelect.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 import { useInviteForm } from './use-invite-form.ts'
 
-const texts = messages.staff.provider
+const texts = staffMessages.provider
 const initial = { firstName: '', lastName: '', email: '', role: '' }
 
 /** The provider list's button and its form. */

@@ -15,9 +15,10 @@ import { nameOf } from '../../ui/display/names.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { messages } from './messages.ts'
 import { SimilarPatients } from './SimilarPatients.tsx'
+import { staffMessages } from './staff-messages.ts'
 import { useInviteForm } from './use-invite-form.ts'
 
-const texts = messages.staff.patient
+const texts = staffMessages.patient
 const initial = { firstName: '', lastName: '', email: '', mrnNumber: '', providerId: '' }
 type Values = typeof initial
 
@@ -74,7 +75,7 @@ export const InvitePatient = ({ opened = true, onClose, person }: Props) => {
       labels={texts.fields}
       back={
         person
-          ? { label: messages.staff.provider.cancel }
+          ? { label: staffMessages.provider.cancel }
           : { label: texts.back, icon: <IconArrowLeft size={18} aria-hidden /> }
       }
       send={texts.send}

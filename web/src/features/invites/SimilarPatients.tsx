@@ -6,9 +6,9 @@ import { birthOf, mrnOf } from '../../clinic/records/patient-identity.ts'
 import { RecordAside } from '../../clinic/records/RecordAside.tsx'
 import { useCall } from '../../platform/calls/api.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
-const texts = messages.staff.patient.similar
+const texts = staffMessages.patient.similar
 const maxShown = 3
 
 /** Patients already in the project with the typed name, or one that sounds similar: each person should have only one record. */

@@ -1,10 +1,10 @@
 import { keysOf, type PatientColumn, patientColumnNames, patientColumns } from '@fornix/contract'
 import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
 import { type ButtonRef, ButtonTarget } from '../../ui/dialog/ButtonTarget.tsx'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 import { columnSets, nameColumns } from './use-columns.ts'
 
-const texts = messages.staff.chooser
+const texts = staffMessages.chooser
 const setNames = keysOf(columnSets)
 
 export type ChooserProps = { columns: readonly PatientColumn[]; onChange: (columns: readonly string[]) => void }

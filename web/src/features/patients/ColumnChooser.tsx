@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import type { ChooserProps } from './ColumnChoice.tsx'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
 const ColumnChoice = lazyDialog(async () => (await import('./ColumnChoice.tsx')).ColumnChoice, { opened: false })
 
@@ -21,7 +21,7 @@ export const ColumnChooser = (props: ChooserProps) => {
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
       >
-        {messages.staff.chooser.button}
+        {staffMessages.chooser.button}
       </Button>
       <ColumnChoice {...props} opened={opened} onClose={() => setOpened(false)} button={button} />
     </>

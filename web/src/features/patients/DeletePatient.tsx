@@ -6,9 +6,9 @@ import { useSend } from '../../platform/calls/api.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { provesIdentity } from './identity-proof.ts'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
-const texts = messages.staff.remove
+const texts = staffMessages.remove
 
 type Deletable = Pick<
   PatientRow,
@@ -17,7 +17,7 @@ type Deletable = Pick<
 type Props = { patient: Deletable | undefined; onClose: () => void; onDeleted?: () => void }
 
 const proofTexts = ({ mrn_number, dob }: Deletable) =>
-  mrn_number || dob ? messages.staff.namesake.proof : messages.staff.namesake.proofById
+  mrn_number || dob ? staffMessages.namesake.proof : staffMessages.namesake.proofById
 const empty = { reason: '', proof: '', problem: '' }
 
 /** Asks for confirmation by name, for namesakes also for what tells them apart, deletes, and shows the result. */

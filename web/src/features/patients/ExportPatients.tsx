@@ -4,10 +4,10 @@ import { useWithheld } from '../../platform/calls/rights.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { formatDay } from '../../ui/display/dates.ts'
 import { ExportButton } from '../../ui/form/ExportButton.tsx'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 import type { PatientListFilters } from './use-patient-filters.ts'
 
-const texts = messages.staff.exportCsv
+const texts = staffMessages.exportCsv
 
 type Props = {
   filters: PatientListFilters['filters']

@@ -3,11 +3,11 @@ import { ActionIcon, Button, Chip, Group, NativeSelect, Switch } from '@mantine/
 import { IconFilter, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { grouped } from '../../platform/base/grouped.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { messages } from './messages.ts'
 import classes from './patients.module.css'
+import { staffMessages } from './staff-messages.ts'
 import type { PatientListFilters } from './use-patient-filters.ts'
 
-const texts = messages.staff.filters
+const texts = staffMessages.filters
 const types = [
   { value: '', label: texts.everyType },
   ...patientTypes.map((value) => ({ value, label: texts.types[value] })).toReversed(),

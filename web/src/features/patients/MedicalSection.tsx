@@ -18,6 +18,7 @@ import { MedicalFields } from './lazy-fields.tsx'
 import { messages } from './messages.ts'
 import { SectionCard } from './SectionCard.tsx'
 import { fieldLabels, type MedicalValues, medicalValues } from './sections.ts'
+import { staffMessages } from './staff-messages.ts'
 import { MedicalSummary } from './summaries.tsx'
 import type { PatientRecord } from './use-patient-record.ts'
 
@@ -75,7 +76,7 @@ export const MedicalSection = ({ record, own }: Props) => {
   return (
     <Frame>
       <Text size="sm" c="dimmed" mb="sm">
-        {messages.staff.readOnly}
+        {staffMessages.readOnly}
       </Text>
       <SummaryColumns>
         <MedicalSummary medical={medical} own={own} />

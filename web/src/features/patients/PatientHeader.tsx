@@ -18,6 +18,7 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { messages } from './messages.ts'
 import { PatientMenu } from './PatientMenu.tsx'
 import classes from './patients.module.css'
+import { staffMessages } from './staff-messages.ts'
 import type { StaffRecord } from './use-patient-record.ts'
 
 const DeletePatient = lazyDialog(async () => (await import('./DeletePatient.tsx')).DeletePatient, {
@@ -85,7 +86,7 @@ export const PatientHeader = ({ record, tools, children }: Props) => {
       </Group>
       {special_care && (
         <Alert role="note" variant="light" mt="sm" py="xs" icon={<IconShieldLock aria-hidden />}>
-          {messages.staff.specialCare.banner}
+          {staffMessages.specialCare.banner}
         </Alert>
       )}
       <div className={`${classes.header} ${children ? classes.withTabs : ''}`}>
@@ -97,8 +98,8 @@ export const PatientHeader = ({ record, tools, children }: Props) => {
               {special_care && (
                 <>
                   {' '}
-                  <Badge component="span" size="sm" variant="light" title={messages.staff.specialCare.banner}>
-                    {messages.staff.specialCare.mark}
+                  <Badge component="span" size="sm" variant="light" title={staffMessages.specialCare.banner}>
+                    {staffMessages.specialCare.mark}
                   </Badge>
                 </>
               )}

@@ -18,6 +18,7 @@ import { FoldButton, ListFilters, TypeFilter } from './ListFilters.tsx'
 import { messages } from './messages.ts'
 import { patientCard, patientTable, type RowActions } from './patient-rows.tsx'
 import classes from './patients.module.css'
+import { staffMessages } from './staff-messages.ts'
 import { useColumns } from './use-columns.ts'
 import { type PatientListFilters, usePatientFilters } from './use-patient-filters.ts'
 
@@ -30,7 +31,7 @@ const RestorePatient = lazyDialog(async () => (await import('./RestorePatient.ts
 // With all that it may say in the end: it is there before anything can be done with what was selected.
 const BulkBar = lazyDialog(async () => (await import('./bulk/BulkBar.tsx')).BulkBar, {})
 
-const texts = messages.staff.list
+const texts = staffMessages.list
 type Listed = ResponseOf<typeof listPatients>
 
 const countOf = ({ patients, total, alike }: Listed, from: number) => {
@@ -60,11 +61,11 @@ type NobodyProps = {
 const NobodyFound = ({ isSearching, isFiltered, onSet, firstSteps }: NobodyProps) => (
   <EmptyState
     title={texts.none}
-    text={isFiltered ? messages.staff.filters.noneHint : isSearching ? texts.noneHint : texts.noneYet}
+    text={isFiltered ? staffMessages.filters.noneHint : isSearching ? texts.noneHint : texts.noneYet}
   >
     {isSearching || isFiltered ? (
       <Button variant="light" onClick={() => onSet({ searchQuery: '', status: '', patient_type: '' })}>
-        {isFiltered ? messages.staff.filters.clear : texts.clearSearch}
+        {isFiltered ? staffMessages.filters.clear : texts.clearSearch}
       </Button>
     ) : (
       firstSteps
@@ -87,7 +88,7 @@ const ListNotes = ({ alike, withheld, deleted }: { alike: boolean; withheld: boo
     )}
     {deleted && (
       <Text size="sm" c="dimmed" px="md" pb="md">
-        {messages.staff.filters.deletedHint}
+        {staffMessages.filters.deletedHint}
       </Text>
     )}
   </>

@@ -3,8 +3,8 @@ import { IconDots } from '@tabler/icons-react'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useMenuButton } from '../../ui/dialog/use-menu-button.ts'
 import { nameOf } from '../../ui/display/names.ts'
-import { messages } from './messages.ts'
 import type { MenuProps } from './PatientMenuItems.tsx'
+import { staffMessages } from './staff-messages.ts'
 
 const Items = lazyDialog(async () => (await import('./PatientMenuItems.tsx')).PatientMenuItems, { opened: false })
 
@@ -18,7 +18,7 @@ export const PatientMenu = ({ inRecord = false, ...props }: Omit<MenuProps, 'inR
         variant={inRecord ? 'default' : 'subtle'}
         color="gray"
         size={36}
-        aria-label={messages.staff.menu.label(nameOf(props.patient))}
+        aria-label={staffMessages.menu.label(nameOf(props.patient))}
       >
         <IconDots size={18} aria-hidden />
       </ActionIcon>

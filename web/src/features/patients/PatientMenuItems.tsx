@@ -8,9 +8,9 @@ import { useWithheld } from '../../platform/calls/rights.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { ButtonTarget } from '../../ui/dialog/ButtonTarget.tsx'
 import type { MenuOfButton } from '../../ui/dialog/use-menu-button.ts'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
-const texts = messages.staff.menu
+const texts = staffMessages.menu
 
 export type MenuProps = {
   patient: Pick<PatientRow, 'patient_id' | 'first_name' | 'last_name'>

@@ -5,10 +5,10 @@ import { useSend } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { nameOf } from '../../ui/display/names.ts'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
-const { short: confirm, ...texts } = messages.staff.restore
-const { cancel, failedTitle } = messages.staff.remove
+const { short: confirm, ...texts } = staffMessages.restore
+const { cancel, failedTitle } = staffMessages.remove
 
 type Props = { patient: PatientRow | undefined; onClose: () => void }
 

@@ -3,9 +3,9 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { StatusBadge } from '../../clinic/records/StatusBadge.tsx'
 import { formatDayAndMinute } from '../../ui/display/dates.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
-const texts = messages.staff.statusHistory
+const texts = staffMessages.statusHistory
 
 /** Who set which status when, and why; newest first. */
 export const StatusHistory = ({ history }: { history: StaffPatient['status_history'] }) => (

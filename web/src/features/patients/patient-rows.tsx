@@ -18,6 +18,7 @@ import { SortButton } from '../../ui/list/SortButton.tsx'
 import { messages } from './messages.ts'
 import { PatientMenu } from './PatientMenu.tsx'
 import classes from './patients.module.css'
+import { staffMessages } from './staff-messages.ts'
 import type { PatientListFilters } from './use-patient-filters.ts'
 
 /** The actions for a row. A deleted patient does not open: nobody can reach the record until it is restored. */
@@ -36,7 +37,7 @@ const PatientLink = ({ patient, children }: { patient: PatientRow; children: Rea
 
 const Action = ({ row, remove, restore }: { row: PatientRow } & RowActions) => {
   if (!row.deleted_at) return <PatientMenu patient={row} onDelete={() => remove(row)} />
-  const label = messages.staff.restore.button(nameOf(row))
+  const label = staffMessages.restore.button(nameOf(row))
   return (
     <Hint label={label}>
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => restore(row)}>

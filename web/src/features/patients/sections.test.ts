@@ -4,6 +4,7 @@ import { testPatient } from '../../testing/patients.ts'
 import { addressOf } from '../../ui/display/postal-address.ts'
 import { messages } from './messages.ts'
 import { contactValues, studyForm, studyValues, yesNoOf } from './sections.ts'
+import { staffMessages } from './staff-messages.ts'
 
 const addressWith = (part: Partial<typeof testPatient>) => addressOf(contactValues({ ...testPatient, ...part }))
 
@@ -57,6 +58,6 @@ test('who is not known by name yet is greeted without one', () => {
 })
 
 test('a single patient is one patient', () => {
-  expect(messages.staff.list.range(1, 1, 1)).toBe('1 patient')
-  expect(messages.staff.list.total(2)).toBe('2 patients')
+  expect(staffMessages.list.range(1, 1, 1)).toBe('1 patient')
+  expect(staffMessages.list.total(2)).toBe('2 patients')
 })

@@ -13,10 +13,10 @@ import { useListParams } from '../../ui/list/use-list-params.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import { messages } from './messages.ts'
 import { SimilarRecords } from './SimilarRecords.tsx'
+import { staffMessages } from './staff-messages.ts'
 
-const texts = messages.staff
+const texts = staffMessages
 const Moment = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>
 const Email = ({ email }: RegistrationRow) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
 

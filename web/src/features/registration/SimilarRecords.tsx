@@ -3,9 +3,9 @@ import { Badge, Text } from '@mantine/core'
 import { birthOf, mrnOf } from '../../clinic/records/patient-identity.ts'
 import { RecordAside } from '../../clinic/records/RecordAside.tsx'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
-const texts = messages.staff.similar
+const texts = staffMessages.similar
 
 /** Records that a person who registered may already have. Opened beside the list, for comparison. */
 export const SimilarRecords = ({ records = [] }: { records: SimilarRecord[] | undefined }) =>

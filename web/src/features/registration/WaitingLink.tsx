@@ -4,7 +4,7 @@ import { IconMailQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
 /** A link to people who registered and are not patients yet, if there are any. */
 export const WaitingLink = () => {
@@ -20,7 +20,7 @@ export const WaitingLink = () => {
       style={{ visibility: isPending ? 'hidden' : undefined }}
       leftSection={<IconMailQuestion size={18} aria-hidden />}
     >
-      {messages.staff.link(total)}
+      {staffMessages.link(total)}
     </Button>
   )
 }

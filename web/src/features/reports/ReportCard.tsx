@@ -79,7 +79,6 @@ const Numbers = ({ name, view }: { name: ReportName; view: ReportView & { isTabl
     <Table.ScrollContainer
       minWidth={keysOf(reportColumns[name]).length * 100}
       classNames={{ scrollContainerInner: classes.wide }}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     >
       {table}
     </Table.ScrollContainer>

@@ -132,7 +132,7 @@ test('on a phone no table has to be scrolled sideways', async () => {
   const { screen } = await render()
   await screen.getByRole('button', { name: 'Show as table: Answers to scan requests' }).click()
   const table = document.querySelector<HTMLElement>('table[aria-label="Answers to scan requests"]')
-  const area = table?.closest<HTMLElement>('.mantine-ScrollArea-viewport')
+  const area = table?.closest<HTMLElement>('.mantine-TableScrollContainer-scrollContainer')
   expect(area?.scrollWidth).toBe(area?.clientWidth)
   const [cell] = table?.querySelectorAll('td') ?? []
   expect(cell && getComputedStyle(cell, '::before').content).toBe('"Received"')

@@ -19,9 +19,8 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { RadioCards } from '../../ui/form/RadioCards.tsx'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { messages } from './messages.ts'
+import { staffMessages as texts } from './staff-messages.ts'
 
-const { staff: texts } = messages
 const options = reviewDecisions.map((value) => ({ value, label: texts.decisions[value] }))
 
 type Values = { decision: string; note: string; signature: string }

@@ -2,10 +2,8 @@ import { questionsOf, type Screening } from '@fornix/contract'
 import { Stack, Text, Title } from '@mantine/core'
 import { formatDateTime } from '../../ui/display/dates.ts'
 import { AnswerLines } from './AnswerLines.tsx'
-import { messages } from './messages.ts'
 import classes from './screening.module.css'
-
-const { staff: texts } = messages
+import { staffMessages as texts } from './staff-messages.ts'
 
 /** Questions that do not apply to this patient: pregnancy if not possible, and those about contrast if none is used. */
 const notAsked = ({ version, answers }: Screening) =>

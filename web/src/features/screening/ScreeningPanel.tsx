@@ -13,13 +13,12 @@ import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { messages } from './messages.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 import { ScreeningCard } from './ScreeningCard.tsx'
 import { ScreeningForm } from './ScreeningForm.tsx'
+import { staffMessages as texts } from './staff-messages.ts'
 import { askForNewest } from './use-lost-response.ts'
 
-const { staff: texts } = messages
 type MrSafety = ResponseOf<typeof getScreening>
 type Props = { patientKey: string }
 

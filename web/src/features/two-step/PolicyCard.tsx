@@ -21,8 +21,9 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
-const texts = messages.staff
+const texts = staffMessages
 type Saved = ResponseOf<typeof getTwoStepPolicy>
 
 /** With the version that was read with them: so a change that somebody saved meanwhile is still seen as one. */

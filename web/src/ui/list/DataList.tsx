@@ -99,7 +99,7 @@ const Rows = <Row,>({
   handlers,
   clickable,
 }: ViewProps<Row> & { columns: readonly Column<Row>[] }) => (
-  <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+  <Table.ScrollContainer minWidth={640}>
     <Table
       highlightOnHover={Boolean(clickable)}
       horizontalSpacing={10}

@@ -1,0 +1,102 @@
+import { grouped } from '../../platform/base/grouped.ts'
+
+/** What only staff read. */
+export const staffMessages = {
+  readOnly: 'With emergency access you can read this. You cannot change it.',
+  list: {
+    title: 'Patient List',
+    search: 'Search Patients...',
+    searchLabel: 'Search patients',
+    loading: 'Loading patients…',
+    range: (from: number, to: number, total: number) =>
+      total === 1 ? '1 patient' : `${grouped(from)}–${grouped(to)} of ${grouped(total)} patients`,
+    total: (total: number) => `${grouped(total)} ${total === 1 ? 'patient' : 'patients'}`,
+    none: 'No patients found',
+    noneHint: 'Check the spelling, or search by date of birth, phone number, email address, MRN, or patient ID.',
+    alike: 'No exact match. These names sound or are spelled alike:',
+    alikeCount: (total: number) => `No exact match, ${grouped(total)} similar ${total === 1 ? 'name' : 'names'}`,
+    noneYet: 'There are no patients yet. Choose Add Patient.',
+    clearSearch: 'Clear search',
+    failedStatus: (status: number) => `Failed to fetch patients. Status: ${status}`,
+    failed: 'Failed to fetch patients. Please try again.',
+    searchFailed: 'The search failed. The list below may be out of date.',
+  },
+  filters: {
+    status: 'Status',
+    everyStatus: 'All',
+    type: 'Patient type',
+    everyType: 'All types',
+    types: { Volunteer: 'Volunteers', Patient: 'Patients' },
+    sort: 'Sort by',
+    sortedBy: (column: string) => `Sort by ${column}`,
+    folded: 'Filters',
+    foldedCount: (count: number) => `Filters (${count})`,
+    ascending: 'Sorted ascending',
+    descending: 'Sorted descending',
+    deleted: 'Deleted',
+    deletedHint:
+      'Deleted records are restored here. Until then, no one can sign in to them. Merged ones are under “Merged records.” Logs for admins still name them.',
+    clear: 'Clear search and filters',
+    noneHint: 'No patient matches both this search and these filters.',
+  },
+  chooser: {
+    button: 'Columns',
+    title: 'Columns to show',
+    hint: 'Remembered for you on this device. The CSV file has the same columns.',
+    needsName: 'Keep at least one name column.',
+    sets: { mrn: 'MRN and indication', id: 'Id and status', all: 'Both', wide: 'All columns' },
+  },
+  exportCsv: {
+    title: 'Export these patients?',
+    text: (total: number) =>
+      `This downloads ${total === 1 ? '1 patient' : `${grouped(total)} patients`} as a CSV file. The project admins get an email with your name and your reason.`,
+  },
+  menu: {
+    label: (name: string) => `Actions for ${name}`,
+    newWindow: 'Open in a new window',
+    book: 'Book an appointment',
+    email: 'Send an email',
+    merge: 'Merge with another record…',
+    confirmIdentity: 'Confirm identity…',
+    remove: 'Delete patient…',
+  },
+  specialCare: {
+    mark: 'Special care',
+    banner: 'Access to this record is monitored. Admins are notified when it is opened.',
+  },
+  statusHistory: { title: 'Status history', none: 'No changes yet' },
+  namesake: {
+    proof: {
+      label: 'MRN or date of birth',
+      hint: 'Another patient has the same name. Type the MRN or date of birth of this one to confirm.',
+      wrong: 'This is not the MRN or date of birth of this patient.',
+    },
+    proofById: {
+      label: 'Patient ID',
+      hint: 'Another patient has the same name. Type the patient ID of this one to confirm.',
+      wrong: 'This is not the patient ID of this patient.',
+    },
+  },
+  remove: {
+    title: 'Delete this patient?',
+    text: 'will be removed from every list and signed out. Upcoming appointments are canceled, and the patient gets an email about each one. Access requests and open scans end.',
+    kept: 'An admin can restore the record.',
+    reason: 'Reason (optional)',
+    reasonHint: 'Saved with your name in the access log. Do not write health details.',
+    confirm: 'Delete patient',
+    cancel: 'Cancel',
+    doneTitle: 'Patient deleted',
+    done: 'Success! The patient has been successfully deleted.',
+    failedTitle: 'Error!',
+    failed: 'Failed to delete the patient. Please try again later.',
+  },
+  restore: {
+    button: (name: string) => `Restore ${name}`,
+    short: 'Restore',
+    title: 'Restore this patient?',
+    text: 'will be back in the list, and can sign in again with an account from before. Canceled appointments, access requests and approvals, and caregivers are not restored.',
+    doneTitle: 'Patient restored',
+    done: (name: string) => `${name} is back in the list.`,
+    failed: 'The patient could not be restored. Please try again later.',
+  },
+} as const
