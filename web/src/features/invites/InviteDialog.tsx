@@ -1,6 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useOwnWaiting } from '../../platform/calls/waiting.ts'
 import { KeepOpen, useCloseDialog } from '../../ui/dialog/dialog-state.ts'
 import { MessageModal } from '../../ui/dialog/MessageModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
@@ -12,11 +11,12 @@ import { messages } from './messages.ts'
 import type { Failure, InviteForm } from './use-invite-form.ts'
 
 type Back = { label: string; icon?: ReactNode }
-/** With an icon it is a way back to the page behind, which asks first; without one it is Cancel. */
-const BackButton = ({ label, icon, onCancel }: Back & { onCancel: () => void }) => {
+type BackProps = Back & { busy: boolean; isSending: boolean; onCancel: () => void }
+/** With an icon it is a way back to the page behind, which asks first; without one it is Cancel, which first gives up waiting. */
+const BackButton = ({ label, icon, busy, isSending, onCancel }: BackProps) => {
   const close = useCloseDialog()
   return (
-    <Button variant="default" leftSection={icon} onClick={icon ? close : onCancel}>
+    <Button variant="default" leftSection={icon} onClick={icon || busy ? close : onCancel} disabled={isSending}>
       {label}
     </Button>
   )
@@ -44,10 +44,7 @@ type Props<V extends Named> = {
 export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels, ...props }: Props<V>) => {
   const { form, submit, isSending, jump, sent, failure, stopped, dismiss, close, discard } = invite
   const field = (name: keyof Named) => ({ label: labels[name], required: true, ...form.getInputProps(name) })
-  const { stopWaiting } = useOwnWaiting(opened)
-  // A waiting invitation would otherwise be sent after the dialog was closed.
   const leave = () => {
-    stopWaiting()
     discard()
     onClose()
   }
@@ -55,7 +52,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
   return (
     <>
       <Modal opened={opened && !sent} onClose={leave} title={props.title} size="lg">
-        <KeepOpen isSending={isSending} />
+        <KeepOpen isSending={form.submitting} />
         <form onSubmit={submit} noValidate aria-label={props.title}>
           <Stack>
             <Text c="dimmed">{props.lead}</Text>
@@ -68,7 +65,7 @@ export const InviteDialog = <V extends Named>({ opened, onClose, invite, labels,
             {props.children}
             {stopped && <ErrorAlert>{stopped}</ErrorAlert>}
             <Group justify="space-between" mt="sm">
-              <BackButton {...props.back} onCancel={leave} />
+              <BackButton {...props.back} busy={form.submitting} isSending={isSending} onCancel={leave} />
               <Button type="submit" loading={form.submitting}>
                 {props.send}
               </Button>

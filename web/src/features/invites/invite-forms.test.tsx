@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testRows } from '../../testing/patients.ts'
 import { testOperator } from '../../testing/records.ts'
-import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
+import { ok, refused, type Served, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signIn, signOut } from '../../testing/show.tsx'
 import { AddPatient } from './AddPatient.tsx'
 import { AddProvider } from './AddProvider.tsx'
@@ -198,7 +198,9 @@ test('closing and leaving ask until it was sent, and what was typed for one pers
   expect(asksBrowser()).toBe(false)
 })
 
-test('an invitation that waits for the network does not go out after its dialog was closed', async () => {
+const nothingSent = 'Nothing was sent. Everything you typed is still here.'
+
+test('an invitation that waits for the network is given up first; the next dialog says nothing of it', async () => {
   const { screen, form, posted } = await openPatient()
   await fill(form)
   onlineManager.setOnline(false)
@@ -206,12 +208,37 @@ test('an invitation that waits for the network does not go out after its dialog 
     await send(form)
     await expect.element(form.getByRole('button', { name: 'Send invitation' })).toBeDisabled()
     await userEvent.keyboard('{Escape}')
+    await expect.element(form.getByText(nothingSent)).toBeVisible()
+    await expect.element(form.getByRole('textbox', { name: 'First Name' })).toHaveValue('Mia')
+    await userEvent.keyboard('{Escape}')
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect.element(form).not.toBeInTheDocument()
   } finally {
     onlineManager.setOnline(true)
   }
   expect(posted()).toEqual([])
+  await screen.getByRole('button', { name: 'Add Patient' }).click()
+  await expect.element(form.getByRole('textbox', { name: 'First Name' })).toHaveValue('')
+  await expect.element(form.getByText(nothingSent)).not.toBeInTheDocument()
+})
+
+test('Cancel gives up an invitation that waits for the network, and cancels none that is on its way', async () => {
+  const { promise, resolve } = Promise.withResolvers<Served>()
+  const { screen, form, posted } = await openProvider({ [inviteProvider]: () => promise })
+  await fill(form)
+  await form.getByRole('combobox', { name: 'Role' }).click()
+  await screen.getByRole('option', { name: 'Nurse' }).click()
+  const cancel = form.getByRole('button', { name: 'Cancel' })
+  onlineManager.setOnline(false)
+  await send(form)
+  await cancel.click()
+  onlineManager.setOnline(true)
+  await expect.element(form.getByText(nothingSent)).toBeVisible()
+  await send(form)
+  await expect.poll(posted).toHaveLength(1)
+  await expect.element(cancel).toBeDisabled()
+  resolve(refused(409, 'no', { fields: { email: 'Taken' } }))
+  await expect.element(form.getByText('Taken').first()).toBeVisible()
 })
 
 test('physicians that could not be fetched are told once, and not again at the next try to send', async () => {
