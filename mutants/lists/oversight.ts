@@ -45,8 +45,8 @@ export const oversight = [
   ...mutantsOf('server/src/features/unusual-access/routes.ts', unusualAccess, [
     ['      if (!found.may_decide) throw ownFinding()\n', '', 'an admin explains their own reading'],
     [
-      '      if (follower === undefined || follower === reader_id)\n        throw',
-      ') throw',
+      'if (follower === undefined || follower === reader_id)',
+      'if (follower === undefined)',
       'an admin follows up their own reading',
     ],
     ['if (version !== located.version)', 'if (false)', 'of two admins the second overwrites the first'],
