@@ -98,7 +98,7 @@ export const requiredText = (sentence: string, max = 5000) => longText(max, sent
 /** `1250.00` from an amount as people in the US write it: "$1,250.00". Anything else is returned as it is, to be refused. */
 export const plainAmount = (text: string) => {
   const amount = tidy(text).replace(/^\$\s*/, '')
-  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount
+  return /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }
 /** Dollars as text, exact to the cent: never a float. */
 export const dollars = normalized(plainAmount, 'Amount is required', [

@@ -78,7 +78,7 @@ describe('asking for money back', () => {
 
   test.each([
     ...['1e999', 'NaN', '-1', '0', '0.00', '0.001', '100000', '1,50', 'abc'],
-    ...['1.250,00', '1.250', '1,25,000', '12,500,000', '48 50', '€48', '$', ','],
+    ...['1.250,00', '1.250', '0,500', '1,25,000', '12,500,000', '48 50', '€48', '$', ','],
   ])('the amount %s is refused', async (amount) => {
     const patient = await given.patient(project)
     const answer = await send(patient, addMyReimbursement, { body: { ...good, amount } }, { file: receipt })

@@ -51,6 +51,7 @@ test.each([
   ['12,50', 'Please write the cents after a period, such as 1,250.00'],
   ['1.250,00', 'Please write the cents after a period, such as 1,250.00'],
   ['1.250', 'Please write the cents after a period, such as 1,250.00'],
+  ['0,500', 'Please write the cents after a period, such as 1,250.00'],
   ['12,50.00', 'Please write the cents after a period, such as 1,250.00'],
   ['$100,000', 'Please enter an amount of at most 99,999.99'],
   ['0.00', 'Please enter an amount of at least 0.01'],
