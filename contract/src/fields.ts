@@ -96,7 +96,7 @@ export const requiredLine = (sentence: string, max = 200, ...rules: Rule[]) =>
 export const requiredText = (sentence: string, max = 5000) => longText(max, sentence, filled(sentence))
 
 /** `1250.00` from an amount as people in the US write it: "$1,250.00". Anything else is returned as it is, to be refused. */
-export const plainAmount = (text: string) => {
+const plainAmount = (text: string) => {
   const amount = tidy(text).replace(/^\$\s*/, '')
   return /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }

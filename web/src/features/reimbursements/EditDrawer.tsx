@@ -1,8 +1,8 @@
 import {
   claimNewsOf,
+  dollars,
   keysOf,
   pick,
-  plainAmount,
   type Reimbursement,
   ReimbursementChange,
   reimbursementStatuses,
@@ -140,7 +140,10 @@ const useClaimEdit = ({ row, change, onDone }: Pick<Props, 'row' | 'change' | 'o
 const EditForm = ({ row, change, receipt, onClose, onDone }: Props) => {
   const edit = useClaimEdit({ row, change, onDone })
   const { form, fields, current, conflicting, problem } = edit
-  const effect = effectOf(current, { ...form.values, amount: plainAmount(form.values.amount) }, useTwoPersonAmount())
+  const limit = useTwoPersonAmount()
+  // What cannot be saved has no effect.
+  const { data: amount } = dollars.safeParse(form.values.amount)
+  const effect = amount === undefined ? '' : effectOf(current, { ...form.values, amount }, limit)
   return (
     <>
       <Receipt row={conflicting ?? current} receipt={receipt} />

@@ -138,11 +138,16 @@ test('the reason of one status does not become the reason of another', async () 
   await expect.element(reason).toHaveValue('Typed now')
 })
 
-test('the effect names an amount in any spelling', async () => {
+test('the effect names an amount in any spelling, and none that cannot be saved', async () => {
   const { form, status } = await openEdit()
-  await form.getByRole('textbox', { name: 'Amount' }).fill('$1,250')
+  const amount = form.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('$1,250')
   await status('Paid')
   await expect.element(form.getByText(/^This records \$1,250\.00 as paid\./)).toBeVisible()
+  for (const wrong of ['12,50', '', '100000']) {
+    await amount.fill(wrong)
+    await expect.element(form.getByText(/^This records /)).not.toBeInTheDocument()
+  }
 })
 
 test('the effect of a status is told before it is chosen for good', async () => {
