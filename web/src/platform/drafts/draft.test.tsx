@@ -240,6 +240,36 @@ test('what is typed before the server says whether there is a draft is saved whe
   await expect.poll(() => sent.map(({ call }) => call)).toEqual([`GET ${path}`, `POST ${path}`])
 })
 
+/** A form in which something was typed and saved before the server says whether there is a draft. */
+const typedEarly = async () => {
+  const { promise, resolve } = Promise.withResolvers<Served>()
+  const saved = { saved_at: '2026-11-21T20:42:07Z' }
+  const sent = serve({ [`GET ${path}`]: () => promise, [`POST ${path}`]: [200, saved] })
+  const { screen } = await show(<Sample />)
+  const subject = screen.getByLabelText('Subject')
+  const saves = () => sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body?.['values'])
+  await subject.fill('Parking')
+  await expect.poll(() => saves().length, { timeout: 5000 }).toBe(1)
+  return { screen, subject, saves, arrive: (values: unknown) => resolve([200, { draft: { values, ...saved } }]) }
+}
+
+test('what was left earlier is offered, too, if somebody types before it arrives', async () => {
+  const { screen, subject, saves, arrive } = await typedEarly()
+  arrive({ subject: 'Ten lines about an implant' })
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  await screen.getByRole('button', { name: 'Replace' }).click()
+  await expect.element(subject).toHaveValue('Ten lines about an implant')
+  await expect.poll(() => saves().at(-1), { timeout: 5000 }).toMatchObject({ subject: 'Ten lines about an implant' })
+})
+
+test('what this form has saved itself is not offered in it', async () => {
+  const { screen, subject, saves, arrive } = await typedEarly()
+  arrive(saves()[0])
+  await subject.fill('Parking?')
+  await expect.poll(() => saves().length, { timeout: 5000 }).toBe(2)
+  await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
 test('a server without drafts is no obstacle', async () => {
   serve({ [`GET ${path}`]: () => refused(503) })
   const { screen } = await show(<Sample />)

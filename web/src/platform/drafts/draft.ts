@@ -61,10 +61,10 @@ export const usePersistedDraft = (form: string, { values, restore, reset, fits }
     setKeeper(opened)
     untilResponse(opened.read, () => undefined, leaving.signal).then(
       (draft) => {
-        if (leaving.signal.aborted) return
-        // What is being typed is newer.
-        if (draft && latest.current.values === null && latest.current.fits?.(draft.values) !== false)
-          setFound({ ...draft, isTaken: false })
+        if (leaving.signal.aborted || !draft || latest.current.fits?.(draft.values) === false) return
+        // What is being typed here may have been saved already.
+        const isOwn = latest.current.values !== null && draft.values[seedName] === seed.current
+        if (!isOwn) setFound({ ...draft, isTaken: false })
       },
       () => undefined,
     )
