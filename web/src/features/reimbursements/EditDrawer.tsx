@@ -68,10 +68,14 @@ const effectOf = (before: Reimbursement, values: Values, limit: string | null) =
   return before.status === 'Paid' ? messages.effect.unpaid : messages.effect.other
 }
 
+/** In any spelling; of text that is no amount, false. */
+const isSameAmount = (typed: string, amount: string) => Number(dollars.safeParse(typed).data) === Number(amount)
+
 /** Only changed fields are sent: an echoed value would overwrite somebody else's decision. */
 const changesOf = (row: Reimbursement, values: Values): Partial<Values> => {
   const before = valuesOf(row)
-  const isChanged = (name: keyof Values) => values[name] !== before[name]
+  const isChanged = (name: keyof Values) =>
+    name === 'amount' ? !isSameAmount(values.amount, before.amount) : values[name] !== before[name]
   // A reason belongs to its status, and is sent with it.
   const isSent = (name: keyof Values) => isChanged(name) || (name === 'comment' && isChanged('status'))
   return pick(values, keysOf(before).filter(isSent))

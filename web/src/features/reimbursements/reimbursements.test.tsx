@@ -150,6 +150,14 @@ test('the effect names an amount in any spelling, and none that cannot be saved'
   }
 })
 
+test('the same amount in another spelling is not sent: it would take back what a colleague decided', async () => {
+  const { form, save, change } = await openEdit()
+  await form.getByRole('textbox', { name: 'Amount' }).fill('$48')
+  await form.getByRole('textbox', { name: 'Description' }).fill('Two trains')
+  await save()
+  await expect.poll(() => change).toHaveBeenCalledWith(row.id, { description: 'Two trains', version: 3 }, undefined)
+})
+
 test('the effect of a status is told before it is chosen for good', async () => {
   const { form, status } = await openEdit()
   await status('Paid')
