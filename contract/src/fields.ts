@@ -95,16 +95,20 @@ export const requiredLine = (sentence: string, max = 200, ...rules: Rule[]) =>
   line(max, sentence, filled(sentence), ...rules)
 export const requiredText = (sentence: string, max = 5000) => longText(max, sentence, filled(sentence))
 
-/** `1250.00` from an amount as people in the US write it: "$1,250.00". Anything else is returned as it is, to be refused. */
+/**
+ * `1250.00` from an amount as people in the US write it: "$1,250.00". Where a phone's keypad has a comma and no period, they write "12,50".
+ * Anything else is returned as it is, to be refused.
+ */
 const plainAmount = (text: string) => {
   const amount = tidy(text).replace(/^\$\s*/, '')
+  if (/^\d+,\d\d$/.test(amount)) return amount.replace(',', '.')
   return /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }
 /** Dollars as text, exact to the cent: never a float. */
 export const dollars = normalized(plainAmount, 'Amount is required', [
   filled('Amount is required'),
   [(text) => /^[\d.,]+$/.test(text), 'Please enter an amount in dollars, such as 48.00'],
-  // Elsewhere "1.250,00" and "12,50" are common, and "1.250" may be either: none of them is guessed.
+  // Elsewhere "1.250,00" is common, and "1.250" and "0,500" may be either: none of them is guessed.
   [(text) => /^\d+(\.\d{1,2})?$/.test(text), 'Please write the cents after a period, such as 1,250.00'],
   [(text) => /^\d{1,5}(\.|$)/.test(text), 'Please enter an amount of at most 99,999.99'],
   [(text) => /[1-9]/.test(text), 'Please enter an amount of at least 0.01'],

@@ -19,7 +19,7 @@ export const messages = {
   },
   logOut: {
     title: t('Log out without saving?'),
-    text: t('What you typed last has not reached the portal. If you log out now, it will be lost.'),
+    text: t('What you entered last has not reached the portal. If you log out now, it will be lost.'),
     stay: t('Stay signed in'),
     leave: t('Log out'),
   },

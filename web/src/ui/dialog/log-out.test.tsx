@@ -50,7 +50,7 @@ test('without network, Log Out asks before a draft is lost that has not reached 
   await screen.getByLabelText('Text').fill('In the tunnel')
   goOffline()
   void requestLogout()
-  await expect.element(question.getByText(/^What you typed last has not reached the portal/)).toBeVisible()
+  await expect.element(question.getByText(/^What you entered last has not reached the portal/)).toBeVisible()
   await press('Stay signed in')
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(screen.getByLabelText('Text')).toHaveValue('In the tunnel')
