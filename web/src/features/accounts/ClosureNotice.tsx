@@ -12,9 +12,9 @@ import { formatMediumDay } from '../../ui/display/dates.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import styles from './accounts.module.css'
-import { messages } from './messages.ts'
+import { staffMessages } from './staff-messages.ts'
 
-const texts = messages.closing.staff
+const texts = staffMessages.closing
 type Closure = NonNullable<ResponseOf<typeof getClosure>['closure']>
 type Props = { patientKey: string }
 
