@@ -82,7 +82,7 @@ export const operable = section('2 Operable', [
       where: ['web/src/features/public-site/WhoWeServe.tsx', 'web/src/features/imaging/Stage.tsx'],
     },
   ),
-  partly('2.3.1', 'Nothing flashes', eye, { where: ['web/src/theme/app.css'] }),
+  partly('2.3.1', 'Nothing flashes', eye, { where: ['web/src/theme/busy-line.css'] }),
   met('2.4.1', 'A link leads past what repeats', screens.menus, {
     where: ['web/src/ui/shell/SkipLink.tsx'],
     tests: [['e2e/pages.spec.ts', 'public pages in every look']],

@@ -1,16 +1,18 @@
 import { Box, Button, Container, type ContainerProps, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { BrandSign } from '../clinic/shell/Brand.tsx'
+import brand from '../clinic/shell/brand.module.css'
+import header from '../clinic/shell/header.module.css'
+import shell from '../clinic/shell/shell.module.css'
 import { messages } from '../platform/base/messages.ts'
-import styles from '../ui/shell/shell.module.css'
 
 /** The bar that stays, and the content below it. */
 type FramedProps = { busy?: boolean; pt?: ContainerProps['pt']; children: ReactNode }
 const Framed = ({ busy = false, pt = 'lg', children }: FramedProps) => (
-  <div className={styles.page}>
-    <header className={styles.header}>
+  <div className={shell.page}>
+    <header className={header.header}>
       <Container size="lg">
-        <Group h="100%" wrap="nowrap" className={styles.brand}>
+        <Group h="100%" wrap="nowrap" className={brand.brand}>
           <BrandSign />
         </Group>
       </Container>

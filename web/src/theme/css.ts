@@ -29,3 +29,8 @@ import '@mantine/core/styles/Text.css'
 import '@mantine/core/styles/ThemeIcon.css'
 import '@mantine/core/styles/Title.css'
 import './app.css'
+import './busy-line.css'
+import './mantine-overrides.css'
+import './dialogs.css'
+// Last: some of its rules are as specific as those above.
+import './touch.css'

@@ -115,7 +115,7 @@ export const theme = createTheme({
         closeButtonProps,
         centered: true,
         radius: 'lg',
-        // Subtracts what is above and below a dialog from its height, once; app.css sets where it starts.
+        // Subtracts what is above and below a dialog from its height, once; dialogs.css sets where it starts.
         yOffset: 'calc(5dvh + (var(--acting-height, 0px) + var(--waiting-height, 0px)) / 2)',
         transitionProps: { duration: 150, transition: 'fade' },
         attributes: { header: { role: 'presentation' } },

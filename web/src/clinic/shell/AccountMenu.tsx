@@ -3,7 +3,7 @@ import type { Session } from '../../platform/session/session.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useMenuButton } from '../../ui/dialog/use-menu-button.ts'
 import type { AccountEntry } from '../../ui/shell/account-entry.ts'
-import styles from '../../ui/shell/shell.module.css'
+import styles from './header.module.css'
 import { messages } from './messages.ts'
 
 const AccountItems = lazyDialog(async () => (await import('./AccountItems.tsx')).AccountItems, { opened: false })

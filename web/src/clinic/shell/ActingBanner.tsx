@@ -2,7 +2,7 @@ import { Button, Container, Group, Menu, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { cared } from '../../platform/session/acted-for.ts'
 import { useSession } from '../../platform/session/session.tsx'
-import styles from '../../ui/shell/shell.module.css'
+import styles from './header.module.css'
 import { messages } from './messages.ts'
 import { othersOf, PersonItems } from './PersonItems.tsx'
 

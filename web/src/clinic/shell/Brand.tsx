@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useConfig } from '../../platform/calls/config.ts'
-import styles from '../../ui/shell/shell.module.css'
+import styles from './brand.module.css'
 
 /** An axial slice in a few lines. */
 const Mark = ({ size = 30 }: { size?: number }) => (
@@ -38,9 +38,9 @@ export const BrandSign = () => {
   )
 }
 
-/** The logo, linked to where the person's work begins. */
-export const Brand = ({ to }: { to: string }) => (
-  <Link to={to} className={styles.brand}>
+/** The logo, linked to where the person's work begins. `compact`: without the name on the narrowest phones. */
+export const Brand = ({ to, compact = false }: { to: string; compact?: boolean }) => (
+  <Link to={to} className={styles.brand} data-compact={compact || undefined}>
     <BrandSign />
   </Link>
 )

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { phoneLink } from '../../platform/base/phone-link.ts'
 import { useConfig } from '../../platform/calls/config.ts'
-import styles from '../../ui/shell/shell.module.css'
 import { messages } from './messages.ts'
+import styles from './shell.module.css'
 
 const links = [
   [paths.contact, messages.nav.contact],

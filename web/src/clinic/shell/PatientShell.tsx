@@ -21,16 +21,19 @@ import { useCared } from '../../platform/session/acted-for.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { isShared } from '../../platform/session/shared.ts'
 import type { AccountEntry } from '../../ui/shell/account-entry.ts'
+import bottom from '../../ui/shell/bottom.module.css'
 import { NavEntry } from '../../ui/shell/NavEntry.tsx'
 import { NoticeBar } from '../../ui/shell/NoticeBar.tsx'
+import nav from '../../ui/shell/nav.module.css'
 import { OfflineBar } from '../../ui/shell/OfflineBar.tsx'
 import { SkipLink } from '../../ui/shell/SkipLink.tsx'
-import styles from '../../ui/shell/shell.module.css'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
+import header from './header.module.css'
 import { messages } from './messages.ts'
 import { NotShared } from './NotShared.tsx'
 import { PatientFooter } from './PatientFooter.tsx'
+import styles from './shell.module.css'
 
 type Entry = { to: string; label: string; icon: TablerIcon }
 
@@ -99,21 +102,21 @@ export const PatientShell = ({ only, bell }: Props) => {
   return (
     <div className={styles.page}>
       <SkipLink />
-      <header className={styles.header}>
+      <header className={header.header}>
         <Container size="lg">
           <Group h="100%" justify="space-between" wrap="nowrap">
             <Brand to={only ? paths.home : paths.profile} />
             {!only && (
-              <Group component="nav" aria-label={messages.patientNav} gap="lg" wrap="nowrap" className={styles.top}>
+              <Group component="nav" aria-label={messages.patientNav} gap="lg" wrap="nowrap" className={header.top}>
                 {shown.map(({ to, label }) => (
-                  <Link key={to} to={to} className={styles.link} aria-current={isHere(to)}>
+                  <Link key={to} to={to} className={nav.link} aria-current={isHere(to)}>
                     {label}
                   </Link>
                 ))}
               </Group>
             )}
             <Group gap="xs" wrap="nowrap">
-              {!only && <div className={styles.bell}>{bell}</div>}
+              {!only && <div className={header.bell}>{bell}</div>}
               <AccountMenu
                 session={session}
                 logout={messages.logout}
@@ -125,7 +128,7 @@ export const PatientShell = ({ only, bell }: Props) => {
       </header>
       <Container size="lg" w="100%" pt="lg" className={`${styles.patient} ${hasSide ? styles.columns : ''}`}>
         {hasSide && (
-          <nav aria-label={messages.nav.patient} className={styles.nav}>
+          <nav aria-label={messages.nav.patient} className={nav.nav}>
             {side.filter(isOpen).map(({ to, label, icon }) => (
               <NavEntry key={to} to={to} label={label} icon={icon} aria-current={isHere(to)} />
             ))}
@@ -139,7 +142,7 @@ export const PatientShell = ({ only, bell }: Props) => {
       {!only && <PatientFooter />}
       <OfflineBar />
       {!only && (
-        <nav aria-label={messages.patientNav} className={styles.bottom}>
+        <nav aria-label={messages.patientNav} className={bottom.bottom}>
           {shown.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} aria-current={isHere(to)}>
               <Icon size={24} aria-hidden />

@@ -7,9 +7,9 @@ import { useConfig } from '../../platform/calls/config.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { Email } from '../../ui/display/Email.tsx'
 import { LanguageSwitch } from '../../ui/shell/LanguageSwitch.tsx'
-import styles from '../../ui/shell/shell.module.css'
 import { Brand } from './Brand.tsx'
 import { messages } from './messages.ts'
+import styles from './public-footer.module.css'
 
 const Column = ({
   title,

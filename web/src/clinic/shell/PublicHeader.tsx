@@ -7,10 +7,11 @@ import { messages as shared } from '../../platform/base/messages.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { LanguageSwitch } from '../../ui/shell/LanguageSwitch.tsx'
-import styles from '../../ui/shell/shell.module.css'
+import nav from '../../ui/shell/nav.module.css'
 import { unseen } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { Brand } from './Brand.tsx'
+import styles from './header.module.css'
 import { messages } from './messages.ts'
 
 const SideDrawer = lazyPart(async () => (await import('../../ui/dialog/SideDrawer.tsx')).SideDrawer, unseen)
@@ -47,7 +48,7 @@ export const PublicHeader = () => {
           <Brand to={paths.home} />
           <Group component="nav" aria-label={shared.shell.mainNav} gap="lg" className={styles.wideOnly}>
             {links.map(({ to, label }) => (
-              <NavLink key={to} to={to} className={styles.link}>
+              <NavLink key={to} to={to} className={nav.link}>
                 {label}
               </NavLink>
             ))}
@@ -79,7 +80,7 @@ export const PublicHeader = () => {
           <SideDrawer opened={opened} onClose={drawer.close} position="right">
             <Stack gap="md" align="flex-start">
               {[...links, contactLink].map(({ to, label }) => (
-                <NavLink key={to} to={to} className={styles.link} onClick={drawer.close}>
+                <NavLink key={to} to={to} className={nav.link} onClick={drawer.close}>
                   {label}
                 </NavLink>
               ))}

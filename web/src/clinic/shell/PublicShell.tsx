@@ -2,9 +2,9 @@ import { Outlet } from 'react-router'
 import { NoticeBar } from '../../ui/shell/NoticeBar.tsx'
 import { OfflineBar } from '../../ui/shell/OfflineBar.tsx'
 import { SkipLink } from '../../ui/shell/SkipLink.tsx'
-import styles from '../../ui/shell/shell.module.css'
 import { PublicFooter } from './PublicFooter.tsx'
 import { PublicHeader } from './PublicHeader.tsx'
+import styles from './shell.module.css'
 
 /** The shell of the public pages; each page sets its own width. */
 export const PublicShell = () => (

@@ -13,12 +13,14 @@ import { Hint } from '../../ui/display/Hint.tsx'
 import type { AccountEntry } from '../../ui/shell/account-entry.ts'
 import { NavEntry } from '../../ui/shell/NavEntry.tsx'
 import { NoticeBar } from '../../ui/shell/NoticeBar.tsx'
+import nav from '../../ui/shell/nav.module.css'
 import { OfflineBar } from '../../ui/shell/OfflineBar.tsx'
 import { SkipLink } from '../../ui/shell/SkipLink.tsx'
-import styles from '../../ui/shell/shell.module.css'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
+import header from './header.module.css'
 import { messages } from './messages.ts'
+import styles from './shell.module.css'
 import { staffPagesOf } from './staff-pages.ts'
 
 /** How many items wait behind a navigation entry, and their label. */
@@ -110,7 +112,7 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
   return (
     <div className={styles.staff}>
       <SkipLink />
-      <header className={styles.header}>
+      <header className={header.header}>
         <Group px="md" justify="space-between" wrap="nowrap" gap="sm">
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
@@ -121,7 +123,7 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
               aria-label={messages.openMenu}
               aria-expanded={opened}
             />
-            <Brand to={paths.patientList} />
+            <Brand to={paths.patientList} compact />
             {/* If the brand is the project's own name, repeating it helps nobody. */}
             {brand && project && project !== brand && (
               <Badge variant="outline" color="gray" radius="sm" visibleFrom="sm" flex="none">
@@ -137,10 +139,10 @@ export const StaffShell = ({ notice, jump, actions, account = [], counts = nothi
           </Group>
         </Group>
       </header>
-      <nav aria-label={shared.shell.mainNav} className={`${styles.sidebar} ${styles.nav}`}>
+      <nav aria-label={shared.shell.mainNav} className={`${styles.sidebar} ${nav.nav}`}>
         <Entries role={session.role} counts={counts} />
       </nav>
-      <SideDrawer opened={opened} onClose={drawer.close} position="left" className={styles.nav}>
+      <SideDrawer opened={opened} onClose={drawer.close} position="left" className={nav.nav}>
         <Entries role={session.role} counts={counts} onChoose={drawer.close} />
       </SideDrawer>
       <main id="main" tabIndex={-1} className={styles.main}>

@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import styles from './shell.module.css'
+import styles from './nav.module.css'
 
 type Props = {
   to: string

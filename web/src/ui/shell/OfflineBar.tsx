@@ -3,7 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { messages } from '../../platform/base/messages.ts'
 import { useOffline } from '../../platform/calls/connection.ts'
 import { stopWaiting, useIsWaiting } from '../../platform/calls/waiting.ts'
-import styles from './shell.module.css'
+import styles from './bottom.module.css'
 
 /**
  * Says that the content may be old, or that a form waits to be sent, for as long as nothing new can arrive. It overlays the bottom edge, so

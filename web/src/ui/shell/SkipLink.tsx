@@ -1,5 +1,5 @@
 import { messages } from '../../platform/base/messages.ts'
-import styles from './shell.module.css'
+import styles from './skip-link.module.css'
 
 export const SkipLink = () => (
   <a className={styles.skip} href="#main">
