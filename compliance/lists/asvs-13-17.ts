@@ -118,6 +118,7 @@ export const architecture = section('V15 Secure Coding and Architecture', [
   met('15.2.3', 'Production has no code of tests or the demo', {
     where: ['scripts/prune.mjs', '.dependency-cruiser.cjs'],
     tests: [
+      ['server/test/deploy/deploy-files.test.ts', 'the image installs nothing of the demo'],
       [
         'server/src/platform/settings/settings.test.ts',
         'serve names every missing, wrong and unsafe setting in one message',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
@@ -63,6 +63,19 @@ test.each(Object.entries(given))(
     expect(readConfig('serve', environment)).toMatchObject({ mode: 'serve', warnings: [] })
   },
 )
+
+test('the image installs nothing of the demo, which its workspaces therefore do not list', async () => {
+  const folders = [...(await read('Dockerfile')).matchAll(/--workspace=(\w+)/g)].map(([, name = '']) => name)
+  expect(folders).toContain('server')
+  // For a workspace that is named, npm also installs the workspaces in its devDependencies, whatever `--omit` says.
+  const listed = folders.flatMap((name) => {
+    const manifest = JSON.parse(readFileSync(new URL(`../${name}/package.json`, deploy), 'utf8'))
+    const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+    return kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))
+  })
+  const workspaces = listed.filter((name) => name.startsWith('@fornix/'))
+  expect(workspaces.filter((name) => !folders.includes(name.replace('@fornix/', '')))).toEqual([])
+})
 
 test('every secret that compose.yaml or the systemd unit hands over is made or named by what is shipped', async () => {
   const script = await read('make-secrets.sh')
