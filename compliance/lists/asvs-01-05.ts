@@ -193,7 +193,7 @@ export const fileHandling = section('V5 File Handling', [
     where: ['docs/OPERATIONS.md', 'docs/decisions/0039-active-content-in-files.md'],
     texts: [
       ['docs/OPERATIONS.md', '## Virus scan'],
-      ['docs/decisions/0033-readers-apart.md', 'At most 20,000 frames'],
+      ['docs/decisions/0033-parsing-untrusted-files.md', 'At most 20,000 frames'],
     ],
   }),
   met('5.2.1', 'Sizes are bounded', files.fileTypes, files.costlyFiles),

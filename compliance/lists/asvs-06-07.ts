@@ -12,8 +12,8 @@ import {
 
 export const authentication = section('V6 Authentication', [
   met('6.1.1', 'How guessing is slowed, without locking the owner out, is written down', {
-    where: ['docs/decisions/0034-guessing-and-sessions.md'],
-    texts: [['docs/decisions/0034-guessing-and-sessions.md', 'Wrong passwords are counted by name and place']],
+    where: ['docs/decisions/0034-password-guessing-and-sessions.md'],
+    texts: [['docs/decisions/0034-password-guessing-and-sessions.md', 'Wrong passwords are counted by name and place']],
   }),
   partly(
     '6.1.2',
@@ -135,15 +135,15 @@ export const authentication = section('V6 Authentication', [
 
 export const sessions = section('V7 Session Management', [
   met('7.1.1', 'Idle and absolute ends are written down, with reasons', {
-    where: ['docs/decisions/0015-idle-end-and-drafts.md', 'docs/decisions/0034-guessing-and-sessions.md'],
-    texts: [['docs/decisions/0015-idle-end-and-drafts.md', 'A session ends after 20 minutes without activity']],
+    where: ['docs/decisions/0015-idle-timeout-and-drafts.md', 'docs/decisions/0034-password-guessing-and-sessions.md'],
+    texts: [['docs/decisions/0015-idle-timeout-and-drafts.md', 'A session ends after 20 minutes without activity']],
   }),
   met(
     '7.1.2',
     'How many sessions a person has, and what then, is written down',
     {
-      where: ['docs/decisions/0034-guessing-and-sessions.md'],
-      texts: [['docs/decisions/0034-guessing-and-sessions.md', 'A person has 20 sessions']],
+      where: ['docs/decisions/0034-password-guessing-and-sessions.md'],
+      texts: [['docs/decisions/0034-password-guessing-and-sessions.md', 'A person has 20 sessions']],
     },
     accounts.sessionsAtOnce,
   ),

@@ -105,7 +105,7 @@ export const architecture = section('V15 Secure Coding and Architecture', [
   missing('15.1.1', 'How soon flawed packages are replaced is written down', 'no times are named'),
   partly('15.1.2', 'All packages are listed', 'the lockfile names them; no SBOM is made', places.frozen),
   met('15.1.3', 'What is costly is written down', {
-    where: ['docs/OPERATIONS.md', 'docs/decisions/0033-readers-apart.md'],
+    where: ['docs/OPERATIONS.md', 'docs/decisions/0033-parsing-untrusted-files.md'],
     texts: [['docs/OPERATIONS.md', '## Under load']],
   }),
   missing(

@@ -49,7 +49,7 @@ export const changePassword: Proof = {
   ],
 }
 export const guessing: Proof = {
-  where: ['server/src/clinic/people/failures.ts', 'docs/decisions/0034-guessing-and-sessions.md'],
+  where: ['server/src/clinic/people/failures.ts', 'docs/decisions/0034-password-guessing-and-sessions.md'],
   tests: [
     [lockOut, 'a place waits longer after each failure from the fifth on'],
     [lockOut, 'is not kept waiting by strangers, however many failures there are'],
@@ -85,7 +85,7 @@ export const invitation: Proof = {
   ],
 }
 export const addressChange: Proof = {
-  where: ['server/src/clinic/people/email-change.ts', 'docs/decisions/0035-address-changes-and-signatures.md'],
+  where: ['server/src/clinic/people/email-change.ts', 'docs/decisions/0035-email-changes-and-signatures.md'],
   tests: [
     ['server/src/features/accounts/email-proposals.test.ts', 'is only proposed: its mailbox alone'],
     ['server/src/features/accounts/email-proposals.test.ts', 'is stopped from the old address once'],
@@ -137,7 +137,7 @@ export const idleEnd: Proof = {
   where: [
     'server/src/platform/sessions/session.ts',
     'web/src/clinic/shell/IdleLogout.tsx',
-    'docs/decisions/0015-idle-end-and-drafts.md',
+    'docs/decisions/0015-idle-timeout-and-drafts.md',
   ],
   tests: [
     [signIn, 'ends after 20 minutes without a user-initiated call'],
@@ -145,7 +145,7 @@ export const idleEnd: Proof = {
   ],
 }
 export const absoluteEnd: Proof = {
-  where: ['server/src/platform/sessions/session.ts', 'docs/decisions/0034-guessing-and-sessions.md'],
+  where: ['server/src/platform/sessions/session.ts', 'docs/decisions/0034-password-guessing-and-sessions.md'],
   tests: [[signIn, 'ends a day after a patient’s sign-in and half a day after one of staff']],
 }
 export const signOut: Proof = {
@@ -171,7 +171,7 @@ export const ownSessions: Proof = {
   ],
 }
 export const sessionsAtOnce: Proof = {
-  where: ['server/src/platform/sessions/session.ts', 'docs/decisions/0034-guessing-and-sessions.md'],
+  where: ['server/src/platform/sessions/session.ts', 'docs/decisions/0034-password-guessing-and-sessions.md'],
   tests: [[signIn, 'is one of twenty at most']],
 }
 export const cookies: Proof = {

@@ -11,7 +11,7 @@ export const fileTypes: Proof = {
   ],
 }
 export const costlyFiles: Proof = {
-  where: ['server/src/platform/base/reader-pool.ts', 'docs/decisions/0033-readers-apart.md'],
+  where: ['server/src/platform/base/reader-pool.ts', 'docs/decisions/0033-parsing-untrusted-files.md'],
   tests: [
     ['server/test/costly-files.test.ts', '$what is taken, or refused in words'],
     ['server/src/platform/base/reader-pool.test.ts', 'who takes too much memory ends alone'],

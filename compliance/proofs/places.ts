@@ -43,7 +43,7 @@ export const clearedBrowser: Proof = {
   ],
 }
 export const drafts: Proof = {
-  where: ['server/src/features/drafts/routes.ts', 'docs/decisions/0015-idle-end-and-drafts.md'],
+  where: ['server/src/features/drafts/routes.ts', 'docs/decisions/0015-idle-timeout-and-drafts.md'],
   tests: [
     [
       'server/src/features/drafts/drafts.test.ts',

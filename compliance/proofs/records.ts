@@ -153,7 +153,7 @@ export const formSwap: Proof = {
   ],
 }
 export const signersName: Proof = {
-  where: ['server/src/features/forms/routes.ts', 'docs/decisions/0035-address-changes-and-signatures.md'],
+  where: ['server/src/features/forms/routes.ts', 'docs/decisions/0035-email-changes-and-signatures.md'],
   tests: [['server/src/features/forms/forms.test.ts', 'the signature follows the profile']],
 }
 
