@@ -9,7 +9,7 @@ import { auditOpen, closingAudit, noteResetter } from './audit-call.ts'
 import { closedSignal } from './closed-signal.ts'
 import { consumeProof, findProof, type Provable, type ProvenInput, proofHeader } from './fresh-proof.ts'
 import { type Idempotency, idempotencyOf } from './idempotency.ts'
-import { parseInput, parseParams, requestFacts, streamFacts } from './read-request.ts'
+import { contentHeadersOf, parseInput, parseParams, requestFacts } from './read-request.ts'
 import type { RightChecks } from './right-checks.ts'
 import type { AuditedCall, AuditNote, CallContext, Located, Route, RunInTransaction } from './route.ts'
 import { responseTools, sendImages, sendResponse } from './send-response.ts'
@@ -84,11 +84,18 @@ const handleStream = async (
   call: Call,
   read: NonNullable<Route['read']>,
   request: FastifyRequest,
-  { params, user, signal, request: facts }: Context & { user: Caller },
+  context: Context & { user: Caller },
   { database, checkRight }: HandleNeeds,
 ) => {
+  const { params, user, signal } = context
   if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))
-  return read({ params, user, signal, request: { ...facts, ...streamFacts(request) }, body: request.raw })
+  return read({
+    params,
+    user,
+    signal,
+    request: { ...context.request, ...contentHeadersOf(request) },
+    body: request.raw,
+  })
 }
 
 const closing = (db: Db, call: AuditedCall, context: SignedInContext, result: unknown) => [

@@ -94,7 +94,7 @@ export const projectHeader = (request: FastifyRequest) => {
 }
 
 export type RequestFacts = ReturnType<typeof requestFacts>
-export type StreamFacts = ReturnType<typeof streamFacts>
+export type ContentHeaders = ReturnType<typeof contentHeadersOf>
 
 /** The request facts that every handler may use. */
 export const requestFacts = (request: FastifyRequest, origins: readonly string[]) => ({
@@ -115,8 +115,8 @@ export const requestFacts = (request: FastifyRequest, origins: readonly string[]
   project: projectHeader(request),
 })
 
-/** What else a handler needs if it reads the body itself. */
-export const streamFacts = ({ headers }: FastifyRequest) => ({
+/** What describes the body, for a handler that reads it itself. */
+export const contentHeadersOf = ({ headers }: FastifyRequest) => ({
   contentType: headers['content-type'] ?? '',
   encoding: headers['content-encoding'] ?? '',
 })

@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts'
 import type { FileKind } from '../files/encryption/file-identity.ts'
 import type { Shown } from '../sessions/second-factor.ts'
 import type { Caller } from '../sessions/session-row.ts'
-import type { RequestFacts, StreamFacts } from './read-request.ts'
+import type { ContentHeaders, RequestFacts } from './read-request.ts'
 import type { EventsResponse, FileResponse, Images, ImagesResponse, ResponseTools } from './send-response.ts'
 import type { PatientOfUpload, StoredUpload } from './upload.ts'
 
@@ -52,7 +52,7 @@ type Open<C extends Call> = CallContext<C> & { user: Caller | null; db: Db }
 /** There is no transaction yet: a transfer that takes minutes must not hold a database connection. The route writes its own audit rows. */
 export type Reading<C extends Call = Call> = Pick<CallContext<C>, 'params' | 'signal'> & {
   user: Caller
-  request: RequestFacts & StreamFacts
+  request: RequestFacts & ContentHeaders
   body: Readable
 }
 
