@@ -5,6 +5,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { bodyOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { amendSession, currentSession, sameSession } from '../../platform/session/session-store.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -47,7 +48,7 @@ export function ConfirmEmailPage() {
       const { message } = await send(call, { params: { token }, body })
       setStep({ kind: 'done', sentence: message })
     } catch (error) {
-      const refusal = error instanceof ApiFailure ? error.body : undefined
+      const refusal = bodyOf(error)
       if (refusal?.fields) throw error
       setStep(refusal?.code === 'sign_in_first' ? { kind: 'proof', email } : failed(error))
     }

@@ -2,8 +2,8 @@ import { cancelEmailChange } from '@fornix/contract'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiFailure, useSend } from '../../platform/calls/api.ts'
-import { failureSentence, isForReader } from '../../platform/http/failure.ts'
+import { useSend } from '../../platform/calls/api.ts'
+import { failureSentence, fieldsOf, isForReader } from '../../platform/http/failure.ts'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PasswordForm } from '../../ui/form/PasswordForm.tsx'
 import { messages } from './messages.ts'
@@ -39,8 +39,7 @@ export const Proof = ({ entrance, onConfirm }: ProofProps) => {
       await onConfirm(password)
       return {}
     } catch (error) {
-      const fields = error instanceof ApiFailure ? error.body?.fields : undefined
-      return { wrong: fields?.['password'] ?? messages.unexpected }
+      return { wrong: fieldsOf(error)?.['password'] ?? messages.unexpected }
     }
   }
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ForPerson } from '../../clinic/shell/ForPerson.tsx'
 import { ApiFailure } from '../../platform/calls/api.ts'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
-import { codeOf, isUncertain } from '../../platform/http/failure.ts'
+import { codeOf, isUncertain, statusOf } from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { siteShortDay, siteTime } from '../../platform/language/site-time.ts'
 import { ErrorAlert, WarningAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -87,7 +87,7 @@ const useConfirm = ({ appointments, moving, onDone, onUncertain }: Props, { chos
       else setSent(undefined)
       if (error instanceof ApiFailure && codeOf(error) === 'has_visit') return setWarning(error.message)
       // The list behind the message must match it.
-      if (error instanceof ApiFailure && error.status < 500 && error.status > 0) await appointments.refreshSlots()
+      if (statusOf(error) > 0 && statusOf(error) < 500) await appointments.refreshSlots()
       setProblem(sentenceOf(error))
     } finally {
       setBusy(false)

@@ -4,9 +4,9 @@ import { downloadForm, readForm, type SignedForm, signersIn } from '@fornix/cont
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useParams } from 'react-router'
-import { ApiFailure, download, useCall } from '../../platform/calls/api.ts'
+import { download, useCall } from '../../platform/calls/api.ts'
 import { useConfig } from '../../platform/calls/config.ts'
-import { failureSentence } from '../../platform/http/failure.ts'
+import { bodyOf, failureSentence, statusOf } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { dayInWords } from '../../ui/display/days.ts'
 import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
@@ -85,7 +85,7 @@ export const SignedFormPage = () => {
   )
   const form = query.data?.form
   const project = useConfig()?.project_name ?? ''
-  const failure = query.error instanceof ApiFailure ? query.error : undefined
+  const status = statusOf(query.error)
   const save = () => attempt(() => download(downloadForm, { params: { file_id } }, 'AuthorizationForm.pdf'))
   return (
     <div className={styles.paper}>
@@ -112,11 +112,11 @@ export const SignedFormPage = () => {
         </ErrorAlert>
       )}
       {query.isPending && <LoadingState rows={8} />}
-      {failure?.status === 404 && <EmptyState title={texts.gone} />}
-      {query.isError && failure?.status !== 404 && (
+      {status === 404 && <EmptyState title={texts.gone} />}
+      {query.isError && status !== 404 && (
         <ErrorState
-          message={(failure?.status === 409 && failure.body?.error) || texts.fetchFailed}
-          onRetry={failure?.status === 409 ? undefined : () => void query.refetch()}
+          message={(status === 409 && bodyOf(query.error)?.error) || texts.fetchFailed}
+          onRetry={status === 409 ? undefined : () => void query.refetch()}
         />
       )}
       {form && <Paper form={form} project={project} />}

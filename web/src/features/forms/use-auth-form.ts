@@ -10,9 +10,16 @@ import {
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiFailure, refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
+import { refreshCall, send, sendFiles } from '../../platform/calls/api.ts'
 import { type Draft, usePersistedDraft } from '../../platform/drafts/draft.ts'
-import { failureSentence, isForReader, isProofCanceled } from '../../platform/http/failure.ts'
+import {
+  bodyOf,
+  failureSentence,
+  fieldsOf,
+  isForReader,
+  isProofCanceled,
+  statusOf,
+} from '../../platform/http/failure.ts'
 import { serverNow } from '../../platform/http/server-clock.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
@@ -120,7 +127,7 @@ export const useAuthForm = (options: Options) => {
     } catch (error) {
       setBusy(undefined)
       if (isProofCanceled(error)) return
-      const { file, date, signature, expiration_date } = (error instanceof ApiFailure && error.body?.fields) || {}
+      const { file, date, signature, expiration_date } = fieldsOf(error) ?? {}
       if (!signature && !expiration_date)
         return setOutcome({ problem: file ?? date ?? failureSentence(error, messages.uploadFailed, isForReader) })
       form.setErrors({ ...(expiration_date && { expirationDate: expiration_date }), ...(signature && { signature }) })
@@ -133,7 +140,7 @@ export const useAuthForm = (options: Options) => {
       setOutcome('sent')
       void refreshCall(listMyScans)
     } catch (error) {
-      const refusal = error instanceof ApiFailure && error.status > 0 ? error.body : undefined
+      const refusal = statusOf(error) > 0 ? bodyOf(error) : undefined
       // The images are open already: the form lets the clinic give them to others.
       if (refusal?.code === 'open') draft.sent()
       setOutcome(refusal?.code === 'open' ? 'kept' : { problem: refusal?.error || messages.unexpected })

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { ApiFailure } from '../../platform/http/failure.ts'
+import { hasNoResponse } from '../../platform/http/failure.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { DownloadStudy } from './DownloadStudy.tsx'
 import { messages } from './messages.ts'
@@ -22,7 +22,7 @@ type Props = { study: string; slice: ShownSlice; listing: Listing; failure: unkn
 export const OverPicture = ({ study, slice, listing, failure }: Props) => {
   const retry = listing.failure ? listing.retry : slice.retry
   // The connection may come back while nobody is watching.
-  const isCut = failure instanceof ApiFailure && failure.status === 0
+  const isCut = hasNoResponse(failure)
   useEffect(() => {
     if (!isCut) return
     addEventListener('online', retry)

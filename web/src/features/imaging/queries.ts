@@ -2,7 +2,8 @@ import { findScan, openStudy } from '@fornix/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isViewer } from '../../platform/base/paths.ts'
-import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { send } from '../../platform/calls/api.ts'
+import { bodyOf, hasNoResponse, statusOf } from '../../platform/http/failure.ts'
 import { filesOf, plainFramesOf, readImages, type Series, seriesOf } from './dicomweb.ts'
 import { readDocuments } from './documents/documents.ts'
 import { drawnPicture, windowText } from './drawn-picture.ts'
@@ -15,14 +16,13 @@ import { isPlain, isReadHere } from './volume-check.ts'
 /** An image that cannot be shown here: retrying does not help. */
 export class NotRendered extends Error {}
 
-export const isNotOpen = (error: unknown) => error instanceof ApiFailure && error.status === 404
+export const isNotOpen = (error: unknown) => statusOf(error) === 404
 
 export const failureText = (error: unknown) => {
   if (isNotOpen(error)) return messages.notOpen
   if (error instanceof NotRendered) return error.message
-  if (!(error instanceof ApiFailure)) return messages.failed
-  if (error.status === 0) return messages.unreachable
-  return [502, 503, 504].includes(error.status) ? messages.archiveDown : messages.failed
+  if (hasNoResponse(error)) return messages.unreachable
+  return [502, 503, 504].includes(statusOf(error)) ? messages.archiveDown : messages.failed
 }
 
 // Opening mints a ticket: do not repeat it because the user returned to the tab.
@@ -207,14 +207,11 @@ export const useVolume = (
 }
 
 /** Whether the server says that it cannot read an image's format. */
-export const isUnreadable = (error: unknown) =>
-  error instanceof ApiFailure && [406, 415, 422, 501].includes(error.status)
+export const isUnreadable = (error: unknown) => [406, 415, 422, 501].includes(statusOf(error))
 
 /** Why the server cannot draw an image, if it says so, or undefined. */
 export const notRenderedOf = (error: unknown) =>
-  error instanceof ApiFailure && isUnreadable(error)
-    ? new NotRendered(error.body?.error || messages.notRendered)
-    : undefined
+  isUnreadable(error) ? new NotRendered(bodyOf(error)?.error || messages.notRendered) : undefined
 
 /** The picture on screen with its text: a different part may be loading. */
 type Shown = { series: string; part: Part; at: number; image: Image; address: string }

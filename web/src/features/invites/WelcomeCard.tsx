@@ -8,8 +8,9 @@ import { LinkStep } from '../../clinic/sign-in/LinkStep.tsx'
 import { providerLabel } from '../../clinic/sign-in/provider-label.ts'
 import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
-import { ApiFailure, useCall } from '../../platform/calls/api.ts'
+import { useCall } from '../../platform/calls/api.ts'
 import type { Config } from '../../platform/calls/config.ts'
+import { bodyOf } from '../../platform/http/failure.ts'
 import { signedInAs } from '../../platform/session/acted-for.ts'
 import { type NewSession, startSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
@@ -34,7 +35,7 @@ type Step =
 const stepAfter = (error: unknown, token: string): Step => {
   const broken = inviteProblem(error)
   if (broken) return { kind: 'broken', problem: broken }
-  const refusal = error instanceof ApiFailure ? error.body : undefined
+  const refusal = bodyOf(error)
   if (refusal?.code === 'link_required') return { kind: 'link', token, sentence: refusal.error }
   // Members of the project, and users whose account the provider refused, get an explanation.
   const says = refusal && ['member', 'registered', 'identity'].includes(refusal.code)

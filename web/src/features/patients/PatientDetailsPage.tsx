@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoPatient } from '../../clinic/records/NoPatient.tsx'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
-import { ApiFailure } from '../../platform/calls/api.ts'
 import { useChosenPatient, useRememberPatient } from '../../platform/calls/chosen-patient.ts'
+import { bodyOf, statusOf } from '../../platform/http/failure.ts'
 import { ErrorDialog } from '../../ui/dialog/ErrorDialog.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -96,14 +96,14 @@ export const PatientDetailsPage = ({ tabs, summary, tool }: { tabs: RecordTab[];
     return (
       <Details key={record.patient._id} record={record} tabs={[profileOf(summary), ...tabs.map(tabOf)]} Tool={tool} />
     )
-  const failure = query.error instanceof ApiFailure ? query.error : undefined
-  const refused = failure?.status === 400 ? failure.body?.detail : undefined
+  const status = statusOf(query.error)
+  const refused = status === 400 ? bodyOf(query.error)?.detail : undefined
   return (
     <Stack>
       <PageTitle title={messages.details.title} />
       {refused && <ErrorDialog message={refused} />}
       {!refused &&
-        (key === null || failure?.status === 404 ? (
+        (key === null || status === 404 ? (
           <NoPatient patientKey={key} />
         ) : (
           <ErrorState message={messages.details.fetchFailed} onRetry={() => void query.refetch()} />

@@ -3,8 +3,9 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useId, useState } from 'react'
 import { useAtLeast } from '../../platform/base/use-at-least.ts'
-import { ApiFailure, useCall } from '../../platform/calls/api.ts'
+import { useCall } from '../../platform/calls/api.ts'
 import { useOpenPatient } from '../../platform/calls/chosen-patient.ts'
+import { statusOf } from '../../platform/http/failure.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { useRememberedList } from '../../ui/list/list-address.ts'
@@ -39,8 +40,7 @@ const countOf = ({ patients, total, alike }: Listed, from: number) => {
   if (alike) return texts.alikeCount(total)
   return patients.length === 0 ? texts.total(total) : texts.range(from, from + patients.length - 1, total)
 }
-const failureOf = (error: unknown) =>
-  error instanceof ApiFailure && error.status > 0 ? texts.failedStatus(error.status) : texts.failed
+const failureOf = (error: unknown) => (statusOf(error) > 0 ? texts.failedStatus(statusOf(error)) : texts.failed)
 
 type Props = {
   /** Beside the title. */

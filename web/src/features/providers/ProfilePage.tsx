@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { StatusBadge } from '../../clinic/records/StatusBadge.tsx'
 import { paths } from '../../platform/base/paths.ts'
-import { ApiFailure } from '../../platform/calls/api.ts'
+import { statusOf } from '../../platform/http/failure.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
@@ -29,7 +29,7 @@ export const ProfilePage = ({ query, save, own }: Props) => {
   const role = useSession()?.role
   if (query.isPending) return <LoadingState />
   if (!query.data) {
-    const isGone = query.error instanceof ApiFailure && query.error.status === 404
+    const isGone = statusOf(query.error) === 404
     return (
       <>
         <PageTitle title={texts.title} />

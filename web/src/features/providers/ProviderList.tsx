@@ -3,7 +3,8 @@ import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
-import { ApiFailure, useCall } from '../../platform/calls/api.ts'
+import { useCall } from '../../platform/calls/api.ts'
+import { statusOf } from '../../platform/http/failure.ts'
 import { useRememberedList } from '../../ui/list/list-address.ts'
 import { SearchedList, useLastResponse } from '../../ui/list/SearchedList.tsx'
 import { useListParams } from '../../ui/list/use-list-params.ts'
@@ -18,8 +19,7 @@ type Shown = (typeof operatorGroups)[number]
 
 const countOf = ({ operators, total }: Listed, from: number) =>
   operators.length === 0 ? texts.none : texts.range(from, from + operators.length - 1, total)
-const failureOf = (error: unknown) =>
-  error instanceof ApiFailure && error.status > 0 ? texts.failedStatus(error.status) : texts.failed
+const failureOf = (error: unknown) => (statusOf(error) > 0 ? texts.failedStatus(statusOf(error)) : texts.failed)
 
 /** What another feature adds: the button above the list. */
 export type ListExtras = { add?: ReactNode }

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useOnce } from '../../platform/base/use-once.ts'
 import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { fieldsOf } from '../../platform/http/failure.ts'
 import { t } from '../../platform/language/t.ts'
 import { useSession } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
@@ -85,7 +86,8 @@ export function VerifyEmailPage() {
       const next = outcomeOf(error)
       // Shown beside the typed text, which stays.
       if (next.kind === 'failed') return { problem: next.sentence }
-      if (error instanceof ApiFailure && error.body?.fields) return { wrong: error.body.fields['password'] }
+      const fields = fieldsOf(error)
+      if (fields) return { wrong: fields['password'] }
       setOutcome(next)
     }
     return {}

@@ -1,6 +1,7 @@
 import { type ResponseOf, verifyFile } from '@fornix/contract'
 import { useRef, useState } from 'react'
-import { ApiFailure, send } from '../../platform/calls/api.ts'
+import { send } from '../../platform/calls/api.ts'
+import { bodyOf, statusOf } from '../../platform/http/failure.ts'
 import { messages } from './messages.ts'
 
 type Outcome = { answer: ResponseOf<typeof verifyFile> } | { problem: string; mayRetry: boolean }
@@ -17,7 +18,7 @@ const outcomeOf = async (file: File): Promise<Outcome> => {
   try {
     return { answer: await send(verifyFile, { body: { sha256 } }) }
   } catch (error) {
-    const refusal = error instanceof ApiFailure && error.status === 429 ? error.body?.error : undefined
+    const refusal = statusOf(error) === 429 ? bodyOf(error)?.error : undefined
     return { problem: refusal ?? messages.failed, mayRetry: true }
   }
 }

@@ -12,6 +12,7 @@ import {
   isProofCanceled,
   isProofRequired,
   isWithheld,
+  statusOf,
   unreadError,
   waitOf,
 } from '../http/failure.ts'
@@ -79,7 +80,7 @@ const withSession = async <T>(
   const refreshed = async (proof?: string) => {
     const first = credentials(proof)
     return attempt(first).catch(async (error: unknown) => {
-      const expired = error instanceof ApiFailure && error.status === 401 && first.token && usesSession(call)
+      const expired = statusOf(error) === 401 && first.token && usesSession(call)
       if (!expired || !isSame()) throw error
       if ((await refreshToken(first.token)) && isSame()) return attempt(credentials(proof))
       throw error

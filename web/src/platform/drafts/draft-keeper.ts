@@ -8,8 +8,8 @@ import {
 } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
 import { beforeLeaving } from '../base/before-leaving.ts'
-import { ApiFailure, send } from '../calls/api.ts'
-import { hasNoResponse } from '../http/failure.ts'
+import { send } from '../calls/api.ts'
+import { hasNoResponse, isTemporary } from '../http/failure.ts'
 import { serverNow } from '../http/server-clock.ts'
 import { onSessionChange, sessionOwner } from '../session/session-store.ts'
 
@@ -40,8 +40,6 @@ const readDraft = async (form: string) => {
   return isLeft ? null : draft
 }
 
-const mayHelpLater = (error: unknown) =>
-  error instanceof ApiFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
 /** A single lost request is repeated soon, before its tab is closed; a busy server is left alone for a while. */
 const retryDelayOf = (error: unknown) => (hasNoResponse(error) ? draftSaveDelayMs : 15_000)
 
@@ -49,7 +47,7 @@ const retryDeletion = (form: string) => {
   // Without a connection it is tried again as soon as that is back.
   if (!undeleted.has(form) || !onlineManager.isOnline()) return
   readDraft(form).catch((error: unknown) => {
-    if (mayHelpLater(error)) setTimeout(retryDeletion, retryDelayOf(error), form)
+    if (isTemporary(error)) setTimeout(retryDeletion, retryDelayOf(error), form)
   })
 }
 
@@ -71,7 +69,7 @@ const sendUnsaved = (form: string, one: Unsaved, retry: (error: unknown) => void
   }
   const body = { values: JSON.parse(one.text) as DraftValues }
   return send(saveDraft, { params: { form }, body }, { keepalive: true }).then(finish, (error: unknown) => {
-    if (!mayHelpLater(error) || sessionOwner() !== one.owner) return finish()
+    if (!isTemporary(error) || sessionOwner() !== one.owner) return finish()
     if (isLast()) retry(error)
   })
 }
@@ -81,7 +79,7 @@ const deleteSaved = async (form: string, one: { text: string; owner: string }, i
   if (!isWanted()) return
   await send(deleteDraft, { params: { form } }).catch((error: unknown) => {
     // In another tab, or after the session, it is offered until it expires within a day.
-    if (!mayHelpLater(error) || !isWanted()) return
+    if (!isTemporary(error) || !isWanted()) return
     undeleted.set(form, one)
     setTimeout(retryDeletion, retryDelayOf(error), form)
   })

@@ -28,8 +28,14 @@ export class ApiFailure extends Error {
   }
 }
 
+/** What the response says. */
+export const bodyOf = (error: unknown) => (error instanceof ApiFailure ? error.body : undefined)
+
+/** The status of a response; 0 where there was none. */
+export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : 0)
+
 /** Which refusal it is. */
-export const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.body?.code : undefined)
+export const codeOf = (error: unknown) => bodyOf(error)?.code
 
 /** Somebody else saved since what was sent was read. */
 export const isStale = (error: unknown): error is ApiFailure => codeOf(error) === 'stale'
@@ -59,8 +65,7 @@ export const unreadError = () =>
 export const isProofCanceled = (error: unknown) => codeOf(error) === 'proof_canceled'
 
 /** That nobody knows whether a change was made. */
-export const uncertainSentence = (error: unknown) =>
-  error instanceof ApiFailure && isUncertain(error) ? error.body?.error : undefined
+export const uncertainSentence = (error: unknown) => (isUncertain(error) ? bodyOf(error)?.error : undefined)
 
 /** Of screens whose sentences name the status: `none` where no response came. */
 export const statusSentence = (error: unknown, none: string, ofStatus: (status: number) => string) =>
@@ -91,21 +96,21 @@ export const isClosed = (error: unknown) => ['moving', 'moved'].includes(codeOf(
 /** No response came back: what was asked may have been done all the same. */
 export const hasNoResponse = (error: unknown) => error instanceof ApiFailure && error.status === 0
 
+/** Trying again later may help: no response came, too many requests were made, or the server is broken or busy. */
+export const isTemporary = (error: unknown) =>
+  error instanceof ApiFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
+
 /** No response came to a change, or none that can be read: whether it was made is not known. */
 export const isUncertain = (error: unknown) => hasNoResponse(error) || codeOf(error) === 'unread'
 
 /** A page of a proxy, or not one of our responses: what was asked may have been done all the same. */
-export const isForeignResponse = (error: unknown) =>
-  error instanceof ApiFailure && [502, 504].includes(error.status) && error.body === undefined
-
-/** The status of a response; 0 where there was none. */
-export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : 0)
+export const isForeignResponse = (error: unknown) => [502, 504].includes(statusOf(error)) && bodyOf(error) === undefined
 
 /** A mailed link that was used, has expired or never was one: there is nothing left to press. */
 export const isDeadLink = (error: unknown) => refusalOf(error)?.code?.startsWith('link_') === true
 
 /** What the response says of single fields. */
-export const fieldsOf = (error: unknown) => (error instanceof ApiFailure ? error.body?.fields : undefined)
+export const fieldsOf = (error: unknown) => bodyOf(error)?.fields
 
 /** The server did nothing; after any other failure, it may have done what was asked. */
 export const isRefused = (error: unknown) => (statusOf(error) >= 400 && statusOf(error) < 500) || isOverloaded(error)

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { ApiFailure, refusalOf, waitOf } from './failure.ts'
+import { hasNoResponse, refusalOf, waitOf } from './failure.ts'
 
 const breakMs = 10_000
 /**
@@ -10,7 +10,7 @@ const mayAskAgain = ({ error, errorUpdatedAt }: { error: Error | null; errorUpda
   onlineManager.isOnline() && (refusalOf(error) !== undefined || Math.abs(Date.now() - errorUpdatedAt) > breakMs)
 
 const mayRetry = (count: number, error: Error) =>
-  waitOf(error) === undefined ? count < 1 && error instanceof ApiFailure && error.status === 0 : count < 2
+  waitOf(error) === undefined ? count < 1 && hasNoResponse(error) : count < 2
 /** Up to half as long again, so that refused clients do not all come back at the same moment. */
 const retryDelay = (_count: number, error: Error) => (waitOf(error) ?? 1) * 1000 * (1 + Math.random() / 2)
 

@@ -1,6 +1,6 @@
 import { type Audience, audiences, logoutAdmin, logoutOperator, logoutPatient } from '@fornix/contract'
 import { endNotice } from '../base/notice.ts'
-import { ApiFailure } from '../http/failure.ts'
+import { ApiFailure, isTemporary } from '../http/failure.ts'
 import { exchange, holdSignIns } from '../http/http.ts'
 import { pendingLogoutKey as key } from './sign-in-storage.ts'
 
@@ -36,8 +36,7 @@ const end = async (audience: Audience, credentials: Credentials, reason: LogoutR
   } catch (error) {
     if (abandoned.aborted) return
     // Whoever is turned away for too many requests is still signed in.
-    const wasReceived = error instanceof ApiFailure && error.status > 0 && error.status < 500 && error.status !== 429
-    if (!wasReceived) throw error
+    if (!(error instanceof ApiFailure) || isTemporary(error)) throw error
   }
   clear()
 }

@@ -1,5 +1,5 @@
 import { refreshAdmin, refreshOperator, refreshPatient } from '@fornix/contract'
-import { ApiFailure } from '../http/failure.ts'
+import { statusOf } from '../http/failure.ts'
 import { exchange } from '../http/http.ts'
 import { accessToken, currentSession, keepToken, sameSession } from './session-store.ts'
 
@@ -22,7 +22,7 @@ const refresh = async () => {
     return true
   } catch (error) {
     // Only a refusal ends the session: a user in an elevator keeps theirs.
-    if (error instanceof ApiFailure && (error.status === 401 || error.status === 403)) return false
+    if ([401, 403].includes(statusOf(error))) return false
     throw error
   }
 }

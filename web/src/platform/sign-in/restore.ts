@@ -8,6 +8,7 @@ import {
   refreshPatient,
 } from '@fornix/contract'
 import { ApiFailure, send } from '../calls/api.ts'
+import { isTemporary } from '../http/failure.ts'
 import { exchange } from '../http/http.ts'
 import { takeEarlySession } from '../session/early-refresh.ts'
 import { isLogoutPending, sendPendingLogout } from '../session/pending-logout.ts'
@@ -59,7 +60,7 @@ const restoreByCookie = async () => {
 const throwIfNoResponse = (error: unknown) => {
   if (!(error instanceof ApiFailure) || isLogoutPending()) return
   if (error.status === 401) signedInHint.clear()
-  else if (error.status === 0 || error.status === 429 || error.status >= 500) throw new ApiFailure(0)
+  else if (isTemporary(error)) throw new ApiFailure(0)
 }
 
 let wasTried = false

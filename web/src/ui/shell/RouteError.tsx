@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { messages } from '../../platform/base/messages.ts'
 import { untilResponse } from '../../platform/calls/until-response.ts'
-import { ApiFailure } from '../../platform/http/failure.ts'
+import { ApiFailure, hasNoResponse } from '../../platform/http/failure.ts'
 import { statusOfProgram } from '../../platform/http/program.ts'
 import { restoreSession } from '../../platform/sign-in/restore.ts'
 import { NotOpened } from '../state/NotOpened.tsx'
@@ -38,7 +38,7 @@ const PageToCome = () => {
 /** A page that could not be opened, loaded or drawn, inside the shell that stays. */
 export const PageError = () => {
   const error = useRouteError()
-  if (error instanceof ApiFailure && error.status === 0) return <PageToCome />
+  if (hasNoResponse(error)) return <PageToCome />
   return <NotOpened error={error} />
 }
 

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../../platform/calls/api.ts'
+import { bodyOf } from '../../../platform/http/failure.ts'
 
 const counted = (count: number) => (count === 1 ? '1 measurement' : `${count} measurements`)
 
@@ -21,16 +21,14 @@ export const savedWords = {
   replaces: (when: string, isReleased: boolean) =>
     `It replaces your report of ${when}${isReleased ? ', which the patient can still read until sharing is stopped' : ''}.`,
   confirmReport: 'Save report',
-  reportFailed: (error: unknown) =>
-    (error instanceof ApiFailure && error.body?.error) || 'The report could not be saved. Please try again.',
+  reportFailed: (error: unknown) => bodyOf(error)?.error || 'The report could not be saved. Please try again.',
   release: 'Share with the patient',
   aboutReleasing: (patient: string | undefined, author: string | undefined, when: string) =>
     `${patient || 'The patient'} will be able to read ${author ? `the report of ${author}` : 'your report'} of ${when} as “Measurements”, once this scan is open to them. Nothing else of the measurements is shown. You can stop sharing it later.`,
   confirmReleasing: 'Share report',
   released: 'The patient can read this report once the scan is open to them.',
   withdraw: 'Stop sharing',
-  releaseFailed: (error: unknown) =>
-    (error instanceof ApiFailure && error.body?.error) || 'This could not be saved. Please try again.',
+  releaseFailed: (error: unknown) => bodyOf(error)?.error || 'This could not be saved. Please try again.',
   removeAll: 'Delete mine',
   aboutRemoving: (count: number) => `Delete ${counted(count)} of yours in this scan? Saved reports stay.`,
   keep: 'Keep',
