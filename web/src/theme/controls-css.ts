@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Input.css'
