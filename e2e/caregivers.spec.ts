@@ -84,12 +84,12 @@ test('a patient invites somebody, who signs up by the email, books, opens a scan
     // Drawing two pages is the browser's hardest work here.
     await expect(form.getByRole('dialog', { name: 'Success!' })).toBeVisible({ timeout: 90_000 })
     await form.getByRole('button', { name: 'Okay' }).click()
-    await expect(form.getByText(/^We usually answer within 2-3 business days, and by /)).toBeVisible()
+    await expect(caregiver.getByText(/^We usually answer within 2-3 business days, and by /)).toBeVisible()
     await approve(admin, own, study)
     await mailTo(patient, own, /approved/)
-    await form.reload()
-    const opensViewer = form.waitForEvent('popup')
-    await form.getByRole('button', { name: /^Open images/ }).click()
+    await caregiver.reload()
+    const opensViewer = caregiver.waitForEvent('popup')
+    await caregiver.getByRole('button', { name: /^Open images/ }).click()
     const viewer = await opensViewer
     await expect(viewer.getByRole('status').filter({ hasText: 'Slice 1 of 1' })).toBeVisible({ timeout: 90_000 })
     await expect(viewer.getByText(`You are acting for ${name}`)).toBeVisible()

@@ -21,6 +21,7 @@ import { AuthorizationSheet } from './AuthorizationSheet.tsx'
 import { EnglishOnly } from './EnglishOnly.tsx'
 import styles from './form.module.css'
 import { messages } from './messages.ts'
+import { closeForScans } from './scans-tab.ts'
 import { type Study, useStudy } from './study-of-tab.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -98,7 +99,7 @@ const Filled = ({ user, study }: { user: Session['user']; study: Study }) => {
         tone="success"
         title={messages.success}
         button={messages.okay}
-        onClose={() => void navigate(paths.scan)}
+        onClose={() => closeForScans() || void navigate(paths.scan)}
       >
         {outcome === 'kept' ? messages.kept : messages.done}
       </MessageModal>
