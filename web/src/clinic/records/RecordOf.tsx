@@ -22,7 +22,8 @@ export const RecordOf = ({ record }: { record: ShownRecord | null }) => {
           {name}
         </Anchor>
       )}
-      <Text size="sm" c="dimmed">
+      {/* A table's column would shrink until a date breaks at its hyphens. */}
+      <Text size="sm" c="dimmed" miw={96}>
         <WholeFacts>{[dob, mrn_number, patient_id].filter(Boolean).join(' · ')}</WholeFacts>
       </Text>
     </>

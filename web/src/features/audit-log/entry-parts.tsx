@@ -12,8 +12,9 @@ const whoOf = ({ who, role }: AuditEntry) => (role ? `${who}, ${role}` : who)
 /** A viewed day is stored as `2026-11-26`. */
 export const itemInWords = (item: string) => dayInWords(item) || item
 
+/** Wide enough for a word: what may break anywhere takes the width of a letter from a table. */
 const What = ({ entry: { what, item } }: { entry: AuditEntry }) => (
-  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+  <Text size="sm" miw={128} style={{ overflowWrap: 'anywhere' }}>
     {item ? `${what}: ${itemInWords(item)}` : what}
   </Text>
 )
