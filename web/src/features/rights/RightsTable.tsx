@@ -26,7 +26,7 @@ export const RightsTable = ({ cell }: Props) => (
       ...operators.map((role) => ({
         key: role,
         header: messages.plural(role),
-        cell: (right: Right) => cell(role, right),
+        cell: (right: Right) => <div className={classes.oneLine}>{cell(role, right)}</div>,
       })),
     ]}
     card={(right) => (
