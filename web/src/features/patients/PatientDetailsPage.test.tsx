@@ -140,6 +140,7 @@ test('a failed reading can be tried again', async () => {
   await expect
     .element(screen.getByText('An error occurred while fetching the patient profile. Please try again.'))
     .toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Back to Patient Table' })).toBeVisible()
   broken = false
   await screen.getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Amara Abbott' })).toBeVisible()

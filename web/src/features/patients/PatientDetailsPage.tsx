@@ -13,7 +13,7 @@ import { ContactSection } from './ContactSection.tsx'
 import { MedicalSection } from './MedicalSection.tsx'
 import { messages } from './messages.ts'
 import { NotesSection } from './NotesSection.tsx'
-import { PatientHeader } from './PatientHeader.tsx'
+import { PatientHeader, WayBack } from './PatientHeader.tsx'
 import { StudySection } from './StudySection.tsx'
 import { type StaffRecord, usePatientRecord } from './use-patient-record.ts'
 import { withoutTabs } from './without-tabs.ts'
@@ -100,6 +100,7 @@ export const PatientDetailsPage = ({ tabs, summary, tool }: { tabs: RecordTab[];
   const refused = status === 400 ? bodyOf(query.error)?.detail : undefined
   return (
     <Stack>
+      {key !== null && failure?.status !== 404 && <WayBack />}
       <PageTitle title={messages.details.title} />
       {refused && <ErrorDialog message={refused} />}
       {!refused &&

@@ -64,6 +64,12 @@ const ways: Record<string, string> = {
   [paths.daySheet]: messages.details.backToSheet,
 }
 
+/** Back to where the person came from. */
+export const WayBack = () => {
+  const [from] = useState(() => latestOf(Object.keys(ways)) ?? paths.patientList)
+  return <BackLink to={from}>{ways[from]}</BackLink>
+}
+
 /** `tools` are other features' actions on the record as a whole. */
 type Props = { record: StaffRecord; tools?: ReactNode; children?: ReactNode }
 
@@ -74,11 +80,10 @@ export const PatientHeader = ({ record, tools, children }: Props) => {
   const { patient, has_namesake, special_care } = record
   const named = { ...patient, has_namesake }
   const isWide = useAtLeast('48em')
-  const [from] = useState(() => latestOf(Object.keys(ways)) ?? paths.patientList)
   return (
     <>
       <Group justify="space-between" gap="sm">
-        <BackLink to={from}>{ways[from]}</BackLink>
+        <WayBack />
         <Group gap="sm">
           {tools}
           <WhoOpened of={{ patient: patient.patient_id }} />
