@@ -33,7 +33,8 @@ export const ProjectSettings = z.object({
   contact: z.object({
     address: longText(400),
     email: line(254, undefined, [(text) => text === '' || isEmail(text), 'Invalid Email']),
-    phone: line(40),
+    // Patients call it from a link.
+    phone: line(40, undefined, [(text) => text === '' || /(\d\D*){3}/.test(text), 'Please write a phone number']),
     social: z.array(SocialLink).max(8, 'Please use at most 8 links'),
   }),
   time_zone: z.string().refine(isTimeZone, 'Please choose a time zone from the list'),
@@ -69,6 +70,8 @@ const Logo = z.object({
   data: z.base64('The logo was not fully uploaded').max(Math.ceil(maxLogoBytes / 3) * 4, 'The logo exceeds 40 KB.'),
 })
 const Saved = ProjectSettings.extend({
+  // An earlier version took any text.
+  contact: contact.extend({ phone: z.string() }),
   countersign_forms: z.boolean().default(false),
   own_images_open: z.boolean().default(false),
   version: z.number().int(),

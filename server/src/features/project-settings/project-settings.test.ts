@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 
-const { given, as, send } = await testApp()
+const { given, as, send, owner } = await testApp()
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
@@ -66,7 +66,7 @@ test('of two admins who save at once the second gets what the first saved', asyn
 
 test('wrong settings are refused beside their fields', async () => {
   const admin = await given.staff('Admin')
-  const contact = { address: '', email: 'x', phone: '', social: [{ name: 'Evil', url: 'javascript:alert(1)' }] }
+  const contact = { address: '', email: 'x', phone: 'ask us', social: [{ name: 'Evil', url: 'javascript:alert(1)' }] }
   const body = {
     name: ' ',
     contact,
@@ -77,11 +77,18 @@ test('wrong settings are refused beside their fields', async () => {
   expect((await save(admin, body)).body.fields).toEqual({
     name: 'A name is required',
     'contact.email': 'Invalid Email',
+    'contact.phone': 'Please write a phone number',
     'contact.social.0.url': 'Please write an address that begins with https://',
     time_zone: 'Please choose a time zone from the list',
     'blocked_email_domains.0': 'Please write a domain such as example.com',
     retention_years: 'Please write a number of years from 1 to 100',
   })
+})
+
+test('a phone number without digits that was saved before can be read', async () => {
+  const admin = await given.staff('Admin')
+  await owner(`update projects set contact = contact || '{"phone": "ask us"}' where project_id = $1`, [admin.project])
+  expect((await as(admin).call(getProjectSettings, {})).contact.phone).toBe('ask us')
 })
 
 // PostgreSQL reads the sign the other way around: the clinic's hours would differ from those on its pages.
