@@ -33,6 +33,13 @@ test('pages for one person are not for search engines, and their addresses are n
   }
 })
 
+test('a line moves on a sign-in page until its form has loaded', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/patients')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.busy-line')).toBeVisible()
+})
+
 /** A page that is only read loads the program when its footer comes into view, which then has the contact details. */
 const wake = async (page: Page) => {
   const footer = page.getByRole('contentinfo')

@@ -38,6 +38,7 @@ export const Frame = () => (
 /** The frame of a page that starts with the same words for everybody: they are already in their final place, the form follows. */
 export const EntranceFrame = ({ children }: { children: ReactNode }) => (
   <Framed busy pt={{ base: 24, sm: 56 }}>
+    <div className="busy-line of-page" aria-hidden />
     <Box pt={{ base: 0, md: 24 }} maw={{ md: 'calc(100% - 592px)' }}>
       {children}
     </Box>
