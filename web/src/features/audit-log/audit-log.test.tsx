@@ -2,6 +2,7 @@ import type { AuditEntry } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { brokenWords } from '../../testing/broken-words.ts'
 import { expectLink } from '../../testing/links.ts'
 import { checkReason } from '../../testing/reason-dialog.ts'
 import { ok, refused, type Sent, serve } from '../../testing/serve.ts'
@@ -74,21 +75,12 @@ test('beside the menu of a tablet no word of the table breaks in two', async () 
   await page.viewport(800, 900)
   onTestFinished(() => page.viewport(1280, 800))
   const { screen } = await render({
-    [list]: () => answer({ entries: [entry(1, { what: 'Looked at the reimbursements', item: '' })] }),
+    [list]: () =>
+      answer({ entries: [entry(1, { what: 'Looked at the reimbursements', item: '', detail: 'With the password' })] }),
   })
   await expect.element(screen.getByRole('row').nth(1)).toBeVisible()
   screen.container.style.width = '540px'
-  const linesOf = (text: Node, { index, 0: word }: RegExpExecArray) => {
-    const range = document.createRange()
-    range.setStart(text, index)
-    range.setEnd(text, index + word.length)
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-  }
-  const broken: string[] = []
-  const texts = document.createTreeWalker(screen.getByRole('row').nth(1).element(), NodeFilter.SHOW_TEXT)
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    for (const word of (text.textContent ?? '').matchAll(/\S+/g)) if (linesOf(text, word) > 1) broken.push(word[0])
-  expect(broken).toEqual([])
+  expect(brokenWords(screen.getByRole('table').element())).toEqual([])
 })
 
 test('each entry says when, who, what, of whom and with which result; only its details name the request', async () => {

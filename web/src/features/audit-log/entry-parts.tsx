@@ -12,9 +12,9 @@ const whoOf = ({ who, role }: AuditEntry) => (role ? `${who}, ${role}` : who)
 /** A viewed day is stored as `2026-11-26`. */
 export const itemInWords = (item: string) => dayInWords(item) || item
 
-/** Wide enough for a word: what may break anywhere takes the width of a letter from a table. */
+// In a table, what may break anywhere gets the width of a letter: the two below are as wide as their longest word.
 const What = ({ entry: { what, item } }: { entry: AuditEntry }) => (
-  <Text size="sm" miw={128} style={{ overflowWrap: 'anywhere' }}>
+  <Text size="sm" miw={112} style={{ overflowWrap: 'anywhere' }}>
     {item ? `${what}: ${itemInWords(item)}` : what}
   </Text>
 )
@@ -25,7 +25,7 @@ const Result = ({ result, detail }: Pick<AuditEntry, 'result' | 'detail'>) => (
       {messages.results[result]}
     </Badge>
     {detail && (
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" c="dimmed" miw={80} style={{ overflowWrap: 'anywhere' }}>
         {detail}
       </Text>
     )}

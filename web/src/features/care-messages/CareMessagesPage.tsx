@@ -28,7 +28,8 @@ const texts = staffMessages
 const Person = ({ thread }: { thread: StaffThread }) => (
   <>
     <Text fw={600}>{thread.name}</Text>
-    <Text size="sm" c="dimmed" className="tabular">
+    {/* The column would shrink until a date or an MRN breaks at its hyphen. */}
+    <Text size="sm" c="dimmed" className="tabular" miw={128}>
       <WholeFacts>{shortIdentityOf(thread)}</WholeFacts>
     </Text>
   </>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
+import { brokenWords } from '../../testing/broken-words.ts'
 import { testMessages, testStaffThread, threadId } from '../../testing/care-messages.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
@@ -57,6 +58,14 @@ test.each(looks)('in %s at %i inbox and conversation can be read by everybody', 
   await expect.element(screen.getByText('Not read by the patient yet')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect(await axeHits()).toEqual([])
+})
+
+test('beside the menu of a tablet no date or MRN of the inbox breaks in two', async () => {
+  await page.viewport(800, 800)
+  const { screen } = await open('/careMessages')
+  await expect.element(screen.getByText('04-17-1986 · MRN LN-204417')).toBeVisible()
+  screen.container.style.width = '540px'
+  expect(brokenWords(screen.getByRole('table').element())).toEqual([])
 })
 
 test('the inbox begins with what waits, is filtered and searched, and leads into the record', async () => {

@@ -1,8 +1,9 @@
 import { getAdminProfile, type PendingRequest } from '@fornix/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Locator } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { refreshCall } from '../../platform/calls/api.ts'
 import { axeHits } from '../../testing/axe.ts'
+import { brokenWords } from '../../testing/broken-words.ts'
 import { testRequest } from '../../testing/scans.ts'
 import { ok, type Served, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -29,6 +30,15 @@ const render = async (answer: () => Served | Promise<Served>) => {
   const shown = await show(<AdminScanRequestsPage />, { role: 'Admin', at: '/adminScanRequests?request=r-0' })
   return { ...shown, asked }
 }
+
+test('beside the menu of a tablet no date or MRN breaks in two', async () => {
+  await page.viewport(800, 900)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await render(() => profile([{ ...requests[0]!, dob: '04-17-1986', mrn_number: 'LN-204417' }]))
+  await expect.element(screen.getByText('04-17-1986').first()).toBeVisible()
+  screen.container.style.width = '540px'
+  for (const table of screen.getByRole('table').elements()) expect(brokenWords(table)).toEqual([])
+})
 
 test('a request for a scan that was moved says so, and can only be declined', async () => {
   const { screen } = await render(() => profile(requests.map((one, n) => ({ ...one, is_moved: n === 0 }))))

@@ -20,15 +20,12 @@ export const FormLink = ({ form, who }: { form: string; who: string }) => (
   </NewTabButton>
 )
 
-const PatientFacts = ({ row }: { row: Request }) => {
-  // The column would shrink until an MRN breaks at its hyphen; it may where the buttons need the room.
-  const roomy = useAtLeast('80em')
-  return (
-    <Text component="span" display="block" miw={roomy ? 128 : undefined} size="sm" c="dimmed" className="tabular">
-      <WholeFacts>{factsOf(row).join(' · ')}</WholeFacts>
-    </Text>
-  )
-}
+const PatientFacts = ({ row }: { row: Request }) => (
+  // The column would shrink until a date or an MRN breaks at its hyphen.
+  <Text component="span" display="block" miw={128} size="sm" c="dimmed" className="tabular">
+    <WholeFacts>{factsOf(row).join(' · ')}</WholeFacts>
+  </Text>
+)
 const LastName = ({ row }: { row: Request }) => (
   <>
     {row.lastname}
