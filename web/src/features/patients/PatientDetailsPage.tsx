@@ -100,7 +100,7 @@ export const PatientDetailsPage = ({ tabs, summary, tool }: { tabs: RecordTab[];
   const refused = status === 400 ? bodyOf(query.error)?.detail : undefined
   return (
     <Stack>
-      {key !== null && failure?.status !== 404 && <WayBack />}
+      {key !== null && status !== 404 && <WayBack />}
       <PageTitle title={messages.details.title} />
       {refused && <ErrorDialog message={refused} />}
       {!refused &&

@@ -65,6 +65,21 @@ test('a patient signs in with the Enter key, and comes to their own page', async
   })
 })
 
+test('on a slow connection a sign-in that succeeded shows that it goes on', async () => {
+  const response = { access_token: 't', patient: user, memberships: one('Patient'), email_verified: true }
+  serve({ [login('patient')]: ok(response) })
+  const arriving = Promise.withResolvers<null>()
+  const next = { path: '/profile', loader: () => arriving.promise, element: <h1>Home</h1> }
+  const { screen } = await showRoutes([next, ...routes], { at: '/patients' })
+  await typeCredentials(screen)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => currentSession()?.role).toBe('Patient')
+  await expect.element(screen.getByText('Loading…')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Use another account' }).query()).toBeNull()
+  arriving.resolve(null)
+  await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
+})
+
 test('an offer of a passkey that fails says nothing and moves nothing; asked for by the button, it says so', async () => {
   const start = ok({ challenge_id: '01930000-0000-7000-8000-0000000000c1', options: { challenge: 'eA' } })
   // Browsers that claim to support the offer but do not.
