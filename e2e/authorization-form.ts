@@ -33,6 +33,10 @@ export const patientWithScan = async (browser: Browser) => {
   return { patient, admin, email, name, study }
 }
 
+/** What browsers send when a tab comes to the front; to Playwright all of them are there. */
+export const comeBackTo = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
 /** Asks from the list of scans, as a patient does: the form opens in a new tab. */
 export const request = async (page: Page, name: string) => {
   await page.goto('/scan')

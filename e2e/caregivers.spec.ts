@@ -1,5 +1,6 @@
 import { dayMs } from '@fornix/contract'
 import { type Browser, expect, test } from '@playwright/test'
+import { comeBackTo } from './authorization-form.ts'
 import { follow } from './follow.ts'
 import { anyLetters, mailTo, newPatient, signInAdmin, signInPatient } from './people.ts'
 import { approve, arriveFor } from './studies.ts'
@@ -84,6 +85,7 @@ test('a patient invites somebody, who signs up by the email, books, opens a scan
     // Drawing two pages is the browser's hardest work here.
     await expect(form.getByRole('dialog', { name: 'Success!' })).toBeVisible({ timeout: 90_000 })
     await form.getByRole('button', { name: 'Okay' }).click()
+    await comeBackTo(caregiver)
     await expect(caregiver.getByText(/^We usually answer within 2-3 business days, and by /)).toBeVisible()
     await approve(admin, own, study)
     await mailTo(patient, own, /approved/)

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { done, drawn, newPage, patientWithScan, request, submit } from './authorization-form.ts'
+import { comeBackTo, done, drawn, newPage, patientWithScan, request, submit } from './authorization-form.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { follow } from './follow.ts'
 import { press, tabTo, type } from './keyboard.ts'
@@ -78,6 +78,7 @@ test('by keyboard alone from the registration by a signed form and an approval t
     const closing = form.waitForEvent('close')
     await press(form, form.getByRole('button', { name: 'Okay' })).catch(() => undefined)
     await closing
+    await comeBackTo(patient)
     await expect(patient.getByText(/^We usually answer within 2-3 business days, and by /)).toBeVisible()
     await expect(patient.getByRole('button', { name: /Request Access|Open images/ })).toHaveCount(0)
   })

@@ -1,19 +1,17 @@
 import { paths } from '../../platform/base/paths.ts'
 
-/** The tab that opened this one, while it shows the scans; of another site's page nothing can be read. */
-const scansTab = () => {
+/** Of another site's page nothing can be read. */
+const pathOf = (tab: Window | null) => {
   try {
-    const opener: Window | null = window.opener
-    return opener?.location.pathname === paths.scan ? opener : undefined
+    return tab?.location.pathname
   } catch {
     return undefined
   }
 }
 
-/** Closes this tab in favor of the one with the scans, which then shows the request. False where there is none. */
+/** Closes this tab if the one that opened it still shows the scans; else false. */
 export const closeForScans = () => {
-  const tab = scansTab()
-  tab?.location.reload()
-  if (tab) window.close()
-  return tab !== undefined
+  if (pathOf(window.opener) !== paths.scan) return false
+  window.close()
+  return true
 }
