@@ -34,7 +34,7 @@ export const ProjectSettings = z.object({
     address: longText(400),
     email: line(254, undefined, [(text) => text === '' || isEmail(text), 'Invalid Email']),
     // Patients call it from a link.
-    phone: line(40, undefined, [(text) => text === '' || /(\d\D*){3}/.test(text), 'Please write a phone number']),
+    phone: line(40, undefined, [(text) => text === '' || /(\d\D*){7}/.test(text), 'Please write a phone number']),
     social: z.array(SocialLink).max(8, 'Please use at most 8 links'),
   }),
   time_zone: z.string().refine(isTimeZone, 'Please choose a time zone from the list'),

@@ -7,13 +7,6 @@ import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { Attached } from './Attached.tsx'
 import classes from './care-messages.module.css'
 import { messages } from './messages.ts'
-import { staffMessages } from './staff-messages.ts'
-
-/** Under the newest message of one's own side: whether the other side had it on the screen. */
-const seenNote = ({ seen_at, by_patient }: CareMessage) => {
-  if (by_patient) return seen_at ? messages.patient.seen : ''
-  return seen_at ? staffMessages.read(formatDateTime(seen_at)) : staffMessages.unread
-}
 
 type EntryProps = { message: CareMessage; isPatient: boolean; note: string }
 
@@ -50,8 +43,16 @@ const Entry = ({ message, isPatient, note }: EntryProps) => {
   )
 }
 
-/** A conversation, the oldest first. `isPatient` is the reader's side. */
-export const MessageList = ({ list, isPatient }: { list: readonly CareMessage[]; isPatient: boolean }) => {
+type Props = {
+  list: readonly CareMessage[]
+  /** The reader's side. */
+  isPatient: boolean
+  /** Under the newest message of the reader's side: whether the other side had it on the screen. */
+  seenNote: (newest: CareMessage) => string
+}
+
+/** A conversation, the oldest first. */
+export const MessageList = ({ list, isPatient, seenNote }: Props) => {
   const newest = list.findLast(({ by_patient, text }) => by_patient === isPatient && text !== '')
   return (
     <ol className={classes.messages} aria-label={messages.title}>

@@ -61,7 +61,11 @@ export const MyThread = ({ id }: { id: string }) => {
     <Card component="section" aria-label={thread.subject}>
       <Stack gap="lg">
         <Heading thread={thread} />
-        <MessageList list={query.data.messages} isPatient />
+        <MessageList
+          list={query.data.messages}
+          isPatient
+          seenNote={({ seen_at }) => (seen_at ? messages.patient.seen : '')}
+        />
         <Divider />
         <Answer {...query.data} />
       </Stack>

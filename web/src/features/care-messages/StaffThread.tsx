@@ -15,6 +15,7 @@ import { refreshCalls, send, thenRefresh, useCall } from '../../platform/calls/a
 import { failureSentence, statusOf } from '../../platform/http/failure.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
+import { formatDateTime } from '../../ui/display/dates.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -85,7 +86,11 @@ const Conversation = ({ thread, messages: list }: ResponseOf<typeof getThread>) 
           )}
         </Group>
         <AssignThread thread={thread} />
-        <MessageList list={list} isPatient={false} />
+        <MessageList
+          list={list}
+          isPatient={false}
+          seenNote={({ seen_at }) => (seen_at ? texts.read(formatDateTime(seen_at)) : texts.unread)}
+        />
         <Divider />
         <Answer thread={thread} />
       </Stack>

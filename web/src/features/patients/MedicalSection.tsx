@@ -18,7 +18,6 @@ import { MedicalFields } from './lazy-fields.tsx'
 import { messages } from './messages.ts'
 import { SectionCard } from './SectionCard.tsx'
 import { fieldLabels, type MedicalValues, medicalValues } from './sections.ts'
-import { staffMessages } from './staff-messages.ts'
 import { MedicalSummary } from './summaries.tsx'
 import type { PatientRecord } from './use-patient-record.ts'
 
@@ -76,7 +75,7 @@ export const MedicalSection = ({ record, own }: Props) => {
   return (
     <Frame>
       <Text size="sm" c="dimmed" mb="sm">
-        {staffMessages.readOnly}
+        With emergency access you can read this. You cannot change it.
       </Text>
       <SummaryColumns>
         <MedicalSummary medical={medical} own={own} />

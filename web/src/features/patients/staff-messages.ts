@@ -2,7 +2,6 @@ import { grouped } from '../../platform/base/grouped.ts'
 
 /** What only staff read. */
 export const staffMessages = {
-  readOnly: 'With emergency access you can read this. You cannot change it.',
   list: {
     title: 'Patient List',
     search: 'Search Patients...',

@@ -9,12 +9,7 @@ import { useSession } from '../../platform/session/session.tsx'
 export const useMyScans = (filters: Args<typeof listMyScans>['query'] = {}) => {
   const key = useSession()?.user.patient_id ?? ''
   const visits = useMyVisits()
-  const query = useCall(
-    listMyScans,
-    { params: { key }, query: filters },
-    // The form for a request is another tab: whoever comes back from it sees the request.
-    { enabled: key !== '', keepPrevious: true, refetchOnWindowFocus: 'always' },
-  )
+  const query = useCall(listMyScans, { params: { key }, query: filters }, { enabled: key !== '', keepPrevious: true })
   const { appointments = [], time_zone = 'UTC' } = visits.query.data ?? {}
   const booked = appointments.filter(({ status }) => status === 'booked')
   const days = booked.map(({ start }) => siteDay(start, time_zone).replaceAll('-', ''))

@@ -26,8 +26,6 @@ type CallOptions<C extends Call> = {
   /** Shows the previous page of the same list until the next one arrives. */
   keepPrevious?: boolean
   staleTime?: number
-  /** Fetches again whenever the tab comes to the front; else only after 30 seconds. */
-  refetchOnWindowFocus?: 'always'
   /** A response known without a request; it counts as fresh. */
   initial?: ResponseOf<C>
   project?: null

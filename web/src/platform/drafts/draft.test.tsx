@@ -262,6 +262,15 @@ test('what was left earlier is offered, too, if somebody types before it arrives
   await expect.poll(() => saves().at(-1), { timeout: 5000 }).toMatchObject({ subject: 'Ten lines about an implant' })
 })
 
+test('the offer stays for somebody who empties what they typed to take it up', async () => {
+  const { screen, subject, arrive } = await typedEarly()
+  arrive({ subject: 'Ten lines about an implant' })
+  await expect.element(screen.getByRole('button', { name: 'Continue editing' })).toBeVisible()
+  await subject.fill('')
+  await screen.getByRole('button', { name: 'Continue editing' }).click()
+  await expect.element(subject).toHaveValue('Ten lines about an implant')
+})
+
 test('what this form has saved itself is not offered in it', async () => {
   const { screen, subject, saves, arrive } = await typedEarly()
   arrive(saves()[0])

@@ -89,7 +89,8 @@ export const usePersistedDraft = (form: string, { values, restore, reset, fits }
     stopped.current = false
     if (!typed.current) return
     typed.current = false
-    setFound(null)
+    // What is still offered may be kept nowhere else: what was typed replaced it.
+    setFound((now) => (now?.isTaken ? null : now))
     void keeper.forget()
   }, [keeper, text])
 
