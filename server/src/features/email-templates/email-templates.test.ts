@@ -112,7 +112,7 @@ test('a template is filled in with what is known of its patient, and of no other
   const ana = await given.patient(admin.project, { first_name: 'Ana', last_name: 'Rivera' })
   const ben = await given.patient(admin.project, { first_name: 'Ben', last_name: 'Okafor' })
   await as(admin).call(saveProjectSettings, {
-    body: { name: 'Quay', contact: { address: '1 Quay\nBoston', phone: '555' } },
+    body: { name: 'Quay', contact: { address: '1 Quay\nBoston', phone: '617-555-0100' } },
   })
   await as(admin).call(bookAppointment, { params: { key: ben.code }, body: { start: '2032-03-10T16:00:00Z' } })
   const message = '{{first_name}} {{last_name}}\n{{appointment_date}} {{appointment_time}}\n{{project_address}}'
