@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { comeBackTo } from './authorization-form.ts'
 import { expectGoodInEveryLook } from './axe.ts'
 import { follow } from './follow.ts'
 import { expectLoaded } from './loaded.ts'
@@ -94,12 +95,13 @@ test('a patient whose phone is in Spanish comes from the public page to the open
     // Drawing two pages is the browser's hardest work here.
     await expect(form.getByRole('dialog', { name: '¡Listo!' })).toBeVisible({ timeout: 90_000 })
     await form.getByRole('button', { name: 'Aceptar' }).tap()
-    await expect(form.getByText(/^Normalmente respondemos en 2 a 3 días hábiles, y a más tardar el /)).toBeVisible()
+    await comeBackTo(page)
+    await expect(page.getByText(/^Normalmente respondemos en 2 a 3 días hábiles, y a más tardar el /)).toBeVisible()
     await approve(admin, person.email, study)
     await mailTo(page, person.email, /aprob/)
-    await form.reload()
-    const opensViewer = form.waitForEvent('popup')
-    await form.getByRole('button', { name: /^Abrir imágenes/ }).tap()
+    await page.reload()
+    const opensViewer = page.waitForEvent('popup')
+    await page.getByRole('button', { name: /^Abrir imágenes/ }).tap()
     const viewer = await opensViewer
     await expect(viewer.getByRole('main').getByRole('status')).toHaveText(/^AX T1, Corte 1 de 1/)
     await expect(viewer.locator('html')).toHaveAttribute('lang', 'es')

@@ -129,8 +129,8 @@ export const theme = createTheme({
     Select: { defaultProps: skippedByTab },
     MultiSelect: { defaultProps: skippedByTab },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
-    // The keyboard scrolls what has the focus.
-    TableScrollContainer: { defaultProps: { type: 'native', tabIndex: 0 } },
+    // The keyboard scrolls what has the focus. Words for screen readers would widen the page if they were not placed within.
+    TableScrollContainer: { defaultProps: { type: 'native', tabIndex: 0, pos: 'relative' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
   },
 })
