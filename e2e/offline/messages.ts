@@ -65,6 +65,7 @@ export const sendReply = async (walk: Walk, step: Step, subject: string, begun: 
       for (const name of files) await expect(threadForm(page).getByText(name).first()).toBeVisible()
     },
   })
+  await expect(conversation(page).getByText(text, { exact: true })).toHaveCount(1)
   const told = model.threads.get(subject) ?? []
   told.push([text, ...files])
   await expect(conversation(page).getByText(walk.word)).toContainText(told.flat())

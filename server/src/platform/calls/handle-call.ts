@@ -84,18 +84,11 @@ const handleStream = async (
   call: Call,
   read: NonNullable<Route['read']>,
   request: FastifyRequest,
-  context: Context & { user: Caller },
+  { params, user, signal, request: received }: Context & { user: Caller },
   { database, checkRight }: HandleNeeds,
 ) => {
-  const { params, user, signal } = context
   if (call.right) await database.scoped(scopeOf(user), (db) => checkRight(db, call, user))
-  return read({
-    params,
-    user,
-    signal,
-    request: { ...context.request, ...contentHeadersOf(request) },
-    body: request.raw,
-  })
+  return read({ params, user, signal, request: { ...received, ...contentHeadersOf(request) }, body: request.raw })
 }
 
 const closing = (db: Db, call: AuditedCall, context: SignedInContext, result: unknown) => [
