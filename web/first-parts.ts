@@ -4,8 +4,7 @@ import type { Rolldown } from 'vite'
 /** Who reads a page, which decides what it is made of. */
 type Reader = 'anyone' | 'patient' | 'staff'
 
-const forms = 'theme/controls-css.ts'
-const signedIn = [forms, 'app/signed-in.ts']
+const signedIn = ['app/signed-in.ts']
 const patient = [...signedIn, 'app/patient-frame.ts']
 const staff = [...signedIn, 'app/areas/staff-area.tsx', 'features/notifications/NotificationBell.tsx']
 
@@ -86,7 +85,7 @@ const inFrame = (frame: string[], parts: Parts) =>
 
 /** By address: the modules that a page loads by `import()` before it stands. `*` is for pages that have no line. */
 const modules: Record<Reader, Record<string, string[]>> = {
-  anyone: inFrame([forms], onEntrances),
+  anyone: inFrame([], onEntrances),
   patient: {
     '*': patient,
     ...inFrame(patient, ofPatients),

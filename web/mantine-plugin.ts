@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
 /** Tables scroll as browsers do (`theme.ts`): Mantine's scroll area, with Floating UI behind it, would be 20 KB that no table needs. */
@@ -36,17 +38,79 @@ export const idsFromReact = (): Plugin => ({
   },
 })
 
-/** Leaves out the variables of Mantine's colors that are neither in `theme-colors.ts` nor named in a style sheet. */
-export const withoutUnusedColors = (): Plugin => ({
-  name: 'without-unused-colors',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /default-css-variables\.layer\.css$/ },
-    handler: (code) => {
-      const used = code.replace(/^ *--mantine-color-(?:pink|grape|violet|indigo|cyan|teal|lime|orange)-[^;]+;\n/gm, '')
-      if (used === code) throw new Error('Mantine no longer has the variables of its colors where this plugin looks')
-      return used
+/** The styles that every document begins with, in Mantine's order. */
+const ofDocuments =
+  'baseline default-css-variables global UnstyledButton VisuallyHidden Paper Overlay Loader ActionIcon CloseButton Group Alert Text Anchor Badge Burger Button Card Center Container Divider Flex Grid List SimpleGrid Skeleton Stack ThemeIcon Title'.split(
+    ' ',
+  )
+
+/** Without the variables of Mantine's colors that are neither in `theme-colors.ts` nor named in a style sheet. */
+const withoutUnusedColors = (sheet: string) => {
+  const used = sheet.replace(/^ *--mantine-color-(?:pink|grape|violet|indigo|cyan|teal|lime|orange)-[^;]+;\n/gm, '')
+  if (used === sheet) throw new Error('Mantine no longer has the variables of its colors where this plugin looks')
+  return used
+}
+
+const sheetOf = (part: string) => `@mantine/core/styles/${part}.layer.css`
+const namesOfClasses = /^import \w+ from "[^"]*?(\w+)\.module\.mjs";\n/gm
+
+/**
+ * Leaves in the sheet of all Mantine's controls what every document begins with, and has each other control import its own: a page loads
+ * the styles of what it shows. After all else that the control imports, for the rules of what it is made of come before its own.
+ */
+export const stylesOfControls = (): Plugin[] => {
+  const { resolve } = createRequire(import.meta.url)
+  return [
+    {
+      name: 'styles-of-documents',
+      apply: 'build',
+      enforce: 'pre',
+      transform: {
+        filter: { id: /@mantine\/core\/styles\.layer\.css$/ },
+        handler: () =>
+          withoutUnusedColors(ofDocuments.map((part) => readFileSync(resolve(sheetOf(part)), 'utf8')).join('\n')),
+      },
     },
-  },
-})
+    {
+      name: 'styles-of-controls',
+      apply: 'build',
+      transform: {
+        filter: { id: /@mantine\/core\/esm\/.+\.mjs$/, code: /\.module\.mjs"/ },
+        handler: (code) => {
+          const parts = [...code.matchAll(namesOfClasses)].map(([, part = '']) => part)
+          if (parts.length === 0) throw new Error('Mantine no longer imports its class names as this plugin expects')
+          const sheets = parts
+            .filter((part) => !ofDocuments.includes(part))
+            .map((part) => `import '${sheetOf(part)}'\n`)
+          const end = code.indexOf('\n', code.lastIndexOf('\nimport ') + 1) + 1
+          return `${code.slice(0, end)}${sheets.join('')}${code.slice(end)}`
+        },
+      },
+    },
+  ]
+}
+
+const member = /\b([A-Z]\w+\.[A-Z]\w+)\b(?! = )/g
+const assigned = /^([A-Z]\w+\.[A-Z]\w+) = \w+;\n/gm
+const displayName = /^\w+\.displayName = "[^"]+";\n/gm
+
+/**
+ * Leaves out the parts of controls that nobody uses, such as `Checkbox.Card`: they hang on the control, so that tree shaking must keep them
+ * with their styles and all that they import.
+ */
+export const withoutUnusedParts = (): Plugin => {
+  const used = new Set<string>()
+  return {
+    name: 'without-unused-parts',
+    apply: 'build',
+    configResolved: ({ root }) => {
+      for (const file of globSync([`${root}/src/**/*.{ts,tsx}`, `${root}/../node_modules/@mantine/*/esm/**/*.mjs`]))
+        for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(member)) used.add(name)
+    },
+    transform: {
+      filter: { id: /@mantine\/\w+\/esm\/.+\.mjs$/ },
+      handler: (code) =>
+        code.replace(assigned, (line, name: string) => (used.has(name) ? line : '')).replace(displayName, ''),
+    },
+  }
+}

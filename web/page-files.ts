@@ -7,29 +7,32 @@ import { type FilePart, mergedFiles } from './merge-files.ts'
 const ofDocuments = ['app/main.tsx', 'app/start.ts', 'app/offline.ts']
 
 /** `loadedByApp`: the pages and other parts that `app/` loads by `import()`. */
-type Bundled = { chunks: Map<string, Rolldown.OutputChunk>; loadedByApp: Set<string> }
+type Bundled = { chunks: Map<string, Rolldown.OutputChunk>; styles: Map<string, string>; loadedByApp: Set<string> }
 
 /** Bundles the program with a file for each set of imports: only then is it known what remains of each after tree shaking. */
 const bundleUngrouped = async (root: string): Promise<Bundled> => {
   const chunks: Bundled['chunks'] = new Map()
+  const styles: Bundled['styles'] = new Map()
   const loadedByApp: Bundled['loadedByApp'] = new Set()
   const reader: Plugin = {
     name: 'read-bundle',
     generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunks.set(chunk.fileName, chunk)
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') chunks.set(file.fileName, file)
+        else if (file.fileName.endsWith('.css')) styles.set(file.fileName, String(file.source))
       for (const id of this.getModuleIds())
         if (id.includes('/web/src/app/'))
           for (const loaded of this.getModuleInfo(id)?.dynamicallyImportedIds ?? []) loadedByApp.add(loaded)
     },
   }
   await build({ root, mode: 'ungrouped', logLevel: 'error', plugins: [reader] })
-  return { chunks, loadedByApp }
+  return { chunks, styles, loadedByApp }
 }
 
 /** How much of the compressed source remains where it was minified before. */
 const ofMinified = 0.7
-const sizeOf = ({ code }: Rolldown.OutputChunk) =>
-  ofMinified * brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
+const sizeOf = (text: string) =>
+  ofMinified * brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 
 const reached = (chunks: Bundled['chunks'], name: string, into = new Set<string>()) => {
   if (into.has(name)) return into
@@ -42,7 +45,7 @@ const reached = (chunks: Bundled['chunks'], name: string, into = new Set<string>
  * What several pages or dialogs share, with the pages that need it. Not what documents ask for, nor the pages themselves, which have files
  * of their own.
  */
-const partsOf = ({ chunks, loadedByApp }: Bundled): FilePart[] => {
+const partsOf = ({ chunks, styles, loadedByApp }: Bundled): FilePart[] => {
   const fileOf = new Map([...chunks.values()].map(({ facadeModuleId, fileName }) => [facadeModuleId, fileName]))
   const named = (module: string) => {
     const found = [...fileOf].find(([id]) => id?.endsWith(`/web/src/${module}`))
@@ -60,7 +63,9 @@ const partsOf = ({ chunks, loadedByApp }: Bundled): FilePart[] => {
   return [...pages].flatMap(([name, needed]) => {
     const chunk = chunks.get(name)
     if (!chunk || chunk.isDynamicEntry) return []
-    return [{ name, modules: chunk.moduleIds, size: sizeOf(chunk), pages: needed, imports: chunk.imports }]
+    const sheets = [...(chunk.viteMetadata?.importedCss ?? [])].map((sheet) => styles.get(sheet) ?? '')
+    const size = [chunk.code, ...sheets].reduce((sum, text) => sum + sizeOf(text), 0)
+    return [{ name, modules: chunk.moduleIds, size, pages: needed, imports: chunk.imports }]
   })
 }
 

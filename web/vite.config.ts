@@ -6,7 +6,7 @@ import { callsWithoutServerRules } from './contract-plugin.ts'
 import { slimFont } from './font-plugin.ts'
 import { installable } from './install-plugin.ts'
 import { translations } from './language-plugin.ts'
-import { idsFromReact, tablesWithoutScrollArea, withoutUnusedColors } from './mantine-plugin.ts'
+import { idsFromReact, stylesOfControls, tablesWithoutScrollArea, withoutUnusedParts } from './mantine-plugin.ts'
 import { niivueWithoutSlopes } from './niivue-plugin.ts'
 import { pageFiles } from './page-files.ts'
 import { prerendered } from './prerender-plugin.ts'
@@ -74,7 +74,8 @@ const transforms = [
   leanRouter(),
   tablesWithoutScrollArea(),
   idsFromReact(),
-  withoutUnusedColors(),
+  withoutUnusedParts(),
+  stylesOfControls(),
   niivueWithoutSlopes(),
   react(),
 ]

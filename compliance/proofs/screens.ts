@@ -21,7 +21,7 @@ export const keyboard: Proof = {
   ],
 }
 export const visibleFocus: Proof = {
-  where: ['web/src/theme/controls-css.ts'],
+  where: ['web/src/theme/css.ts'],
   tests: [
     ['e2e/pages.spec.ts', 'public pages in every look'],
     ['e2e/pages.spec.ts', 'pages of a patient in every look'],

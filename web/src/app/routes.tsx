@@ -16,7 +16,7 @@ import { LeavingLine } from '../ui/state/LeavingLine.tsx'
 import { lazyPart, type Part } from '../ui/state/lazy-part.tsx'
 import { Frame } from './Frame.tsx'
 import { allowAnyone, guard } from './guards.ts'
-import { load, routeOf, type Screen, styled } from './lazy-screen.ts'
+import { load, routeOf, type Screen } from './lazy-screen.ts'
 import { usePrefetchedPages } from './prefetch-pages.ts'
 import { inAreas, NotFound, onPublicSite, screens } from './screens.tsx'
 
@@ -25,9 +25,9 @@ const LeaveGuard = load(() => import('./signed-in.ts'), 'LeaveGuard', required)
 const ProofDialog = load(() => import('./signed-in.ts'), 'ProofDialog', unseen)
 const ActingBanner = load(() => import('../clinic/shell/ActingBanner.tsx'), 'ActingBanner', required)
 const StaffArea = load(() => import('./areas/staff-area.tsx'), 'StaffArea')
-const PatientShell = lazyPart(async () => (await styled(import('./patient-frame.ts'))).PatientShell, absentPage)
+const PatientShell = lazyPart(async () => (await import('./patient-frame.ts')).PatientShell, absentPage)
 const ConfirmScreen = lazyPart(
-  async () => (await styled(import('../features/registration/ConfirmScreen.tsx'))).ConfirmScreen,
+  async () => (await import('../features/registration/ConfirmScreen.tsx')).ConfirmScreen,
   absentPage,
 )
 const TwoStepScreen = load(() => import('../features/two-step/TwoStepScreen.tsx'), 'TwoStepScreen')
@@ -117,14 +117,14 @@ const routesOf = (some: Partial<Record<PageName, Screen>>): RouteObject[] =>
   keysOf(some).map((name) => ({
     path: pages[name].path,
     loader: guard(pages[name]),
-    ...routeOf(screens[name], pages[name]),
+    ...routeOf(screens[name]),
   }))
 const areaRoutes = (): RouteObject[] =>
   keysOf(inAreas).map((name) => {
     const screen: Screen = inAreas[name]
     const { parts = () => [] } = screen
     const partsOf: PartsOf = (session, params) => [...frameParts(session), ...parts(params)]
-    return { path: pages[name].path, loader: withParts(guard(pages[name]), partsOf), ...routeOf(screen, pages[name]) }
+    return { path: pages[name].path, loader: withParts(guard(pages[name]), partsOf), ...routeOf(screen) }
   })
 
 /** A failing page leaves the frame around it intact. */
@@ -137,7 +137,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     HydrateFallback: Frame,
     children: [
-      { path: pages.viewer.path, loader: withParts(viewerGuard, guards), ...routeOf(screens.viewer, pages.viewer) },
+      { path: pages.viewer.path, loader: withParts(viewerGuard, guards), ...routeOf(screens.viewer) },
       { Component: PublicShell, children: [inFrame(routesOf(onPublicSite))] },
       {
         Component: AreaShell,

@@ -7,19 +7,19 @@ import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { lazyPart } from '../ui/state/lazy-part.tsx'
 import { areaTabs } from './areas/area-tabs.tsx'
 import { recordTabs } from './areas/record-tabs.tsx'
-import { load, type Screen, screen, styled } from './lazy-screen.ts'
+import { load, type Screen, screen } from './lazy-screen.ts'
 
 /** All load together: a summary arriving later would shift the record. */
 const PatientDetails = lazyPart(async () => {
   const [{ PatientDetailsPage: Page }, { RecordSummary }, { SpecialCare }] = await Promise.all([
-    styled(import('../features/patients/PatientDetailsPage.tsx')),
+    import('../features/patients/PatientDetailsPage.tsx'),
     import('./areas/record-summary.tsx'),
     import('../features/special-care/SpecialCare.tsx'),
   ])
   return () => <Page tabs={recordTabs} summary={RecordSummary} tool={SpecialCare} />
 }, absentPage)
 const PatientArea = lazyPart(
-  async () => (await styled(import('../features/patients/PatientAreaPage.tsx'))).PatientAreaPage,
+  async () => (await import('../features/patients/PatientAreaPage.tsx')).PatientAreaPage,
   absentPage,
 )
 const PatientHome = load(() => import('./areas/patient-home.tsx'), 'PatientHome')

@@ -1,8 +1,6 @@
 import './lean-react.ts'
 import '@fontsource-variable/inter/wght.css'
 import '../theme/css.ts'
-import '../theme/controls-css.ts'
-import '../theme/staff-css.ts'
 import { beforeEach, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { signOut } from './show.tsx'

@@ -5,27 +5,28 @@ export const responseHeaders = ({ publicUrl }: { publicUrl: string }): Record<st
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
   ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
 })
 
+/** What documents tell browsers beside. A page waits for a dozen calls and dozens of files, which repeat every header. */
+export const documentHeaders = {
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-permitted-cross-domain-policies': 'none',
+}
+
 /**
- * Headers that only matter for documents and frames. Scripts, styles and fonts are sent without them: a page requests dozens, and HTTP/1.1
- * does not compress headers.
+ * What scripts, styles and fonts are sent without: their document says it for the page, and what they load themselves is of this origin.
  */
-export const headersOfDocuments = [
+export const unneededByParts = [
   'content-security-policy',
-  'origin-agent-cluster',
   'permissions-policy',
-  'x-dns-prefetch-control',
+  'referrer-policy',
   'x-frame-options',
-  'x-permitted-cross-domain-policies',
 ]
 
 /** Set below the framework's own headers: they also apply to responses that the framework does not send, and routes can override them. */

@@ -9,7 +9,7 @@ import { chooseLanguage } from '../language/choose-language.ts'
 import { serveInstalledApp } from './installed-app.ts'
 import { type ClosedSite, sendMovingPage } from './moving-page.ts'
 import { preloadTagsFor } from './preload-tags.ts'
-import { headersOfDocuments } from './response-headers.ts'
+import { documentHeaders, unneededByParts } from './response-headers.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const workers = `${dist}assets/workers/`
@@ -19,7 +19,7 @@ const partOfPage = /\.(?:js|css|woff2?)(?:\.br|\.gz)?$/
  * Requests for public files need not be traceable. HTTP/1.1 keeps connections open by default, and the header with its timeout is 50 bytes
  * on each of forty files.
  */
-const notOfParts = [...headersOfDocuments, 'x-request-id', 'connection']
+const notOfParts = [...unneededByParts, 'x-request-id', 'connection']
 
 type Site = {
   publicUrl: string
@@ -168,6 +168,7 @@ export const serveWebApp = async (app: FastifyInstance, site: Site) => {
     }
     return reply
       .headers({
+        ...documentHeaders,
         'content-security-policy': policy(nonce, hashOfScript(html), page, site),
         'cross-origin-opener-policy': 'same-origin-allow-popups',
       })

@@ -1,4 +1,3 @@
-import '../../theme/staff-css.ts'
 import type { Role } from '@fornix/contract'
 import { ActionIcon, Badge, Burger, Group, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'

@@ -1,4 +1,3 @@
-import '../../theme/staff-css.ts'
 import { Container, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/NavLink.css'
 import { careAt } from '@fornix/contract'
 import { Box, Button, Collapse, Group, NavLink, Stack, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'

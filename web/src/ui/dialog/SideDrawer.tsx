@@ -1,4 +1,3 @@
-import '../../theme/controls-css.ts'
 import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { Drawer } from './Drawer.tsx'

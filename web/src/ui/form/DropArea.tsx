@@ -1,3 +1,4 @@
+import '@mantine/dropzone/styles.css'
 import { Stack, Text } from '@mantine/core'
 import { Dropzone, type DropzoneProps } from '@mantine/dropzone'
 import type { ReactNode } from 'react'
