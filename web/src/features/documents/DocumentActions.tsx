@@ -12,6 +12,8 @@ export type ActionsProps = {
   onView: (document: Document) => void
   onDownload: (document: Document) => void
   onDelete: (document: Document) => void
+  /** In a column where other rows have Delete, so that the buttons before it are below each other. */
+  reserveDelete?: boolean
 }
 
 const isViewable = (document: Document) =>
@@ -23,6 +25,7 @@ export const DocumentActions = ({
   onView,
   onDownload,
   onDelete,
+  reserveDelete = false,
   wrap = 'nowrap',
 }: ActionsProps & Pick<GroupProps, 'wrap'>) => (
   <Group gap={6} justify="flex-end" wrap={wrap}>
@@ -61,7 +64,7 @@ export const DocumentActions = ({
         {messages.download}
       </Button>
     )}
-    {document.deletable && (
+    {document.deletable ? (
       <Hint label={messages.delete}>
         <ActionIcon
           size={30}
@@ -73,6 +76,10 @@ export const DocumentActions = ({
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       </Hint>
+    ) : (
+      reserveDelete && (
+        <ActionIcon component="span" size={30} variant="transparent" aria-hidden style={{ visibility: 'hidden' }} />
+      )
     )}
   </Group>
 )

@@ -25,6 +25,16 @@ test('the title names the patient, and a file without a type reads "file"', asyn
   await expect.element(screen.getByRole('cell', { name: 'file', exact: true })).toBeVisible()
 })
 
+test('in the table the buttons to download stand below each other, and below the title there is no line of its own', async () => {
+  serve({ [path]: listed })
+  const { screen } = await render()
+  const buttons = screen.getByRole('button', { name: /^Download report/ })
+  await expect.poll(() => buttons.elements()).toHaveLength(3)
+  expect(new Set(buttons.elements().map((one) => one.getBoundingClientRect().left)).size).toBe(1)
+  const title = screen.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
+  expect(screen.getByText('3 files').element().getBoundingClientRect().top - title.bottom).toBeLessThan(50)
+})
+
 test('on a phone a card says what each of its values is', async () => {
   onTestFinished(() => page.viewport(1280, 800))
   await page.viewport(390, 800)

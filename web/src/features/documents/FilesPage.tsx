@@ -30,13 +30,9 @@ const Files = ({ firstName, patientKey, staffView }: Props) => (
         </Hint>
       }
       documentTitle={staffView ? `${patientKey} · ${messages.titleUnknown}` : messages.titleUnknown}
-      subtitle={
-        <>
-          <VisuallyHidden>{messages.tooltip}</VisuallyHidden>
-          {staffView && <WholeFacts>{`${nameOf(staffView)} · ${identityOf(staffView)}`}</WholeFacts>}
-        </>
-      }
+      subtitle={staffView && <WholeFacts>{`${nameOf(staffView)} · ${identityOf(staffView)}`}</WholeFacts>}
     />
+    <VisuallyHidden>{messages.tooltip}</VisuallyHidden>
     {staffView && <RecordGone patientKey={staffView.patient_id} />}
     <PatientDocuments patientKey={patientKey} />
   </>

@@ -138,7 +138,15 @@ const Select = ({ document, selection, onSelect }: SelectProps & { document: Doc
   />
 )
 
-const columnsOf = ({ order, onOrder, selection, onSelect, categoryOf, ...props }: Props): Column<Document>[] => [
+const columnsOf = ({
+  documents,
+  order,
+  onOrder,
+  selection,
+  onSelect,
+  categoryOf,
+  ...props
+}: Props): Column<Document>[] => [
   {
     key: 'select',
     header: <SelectAll selection={selection} onSelect={onSelect} />,
@@ -162,7 +170,9 @@ const columnsOf = ({ order, onOrder, selection, onSelect, categoryOf, ...props }
     key: 'actions',
     header: messages.columns.actions,
     hideHeader: true,
-    cell: (document) => <DocumentActions document={document} {...props} />,
+    cell: (document) => (
+      <DocumentActions document={document} reserveDelete={documents.some(({ deletable }) => deletable)} {...props} />
+    ),
   },
 ]
 
