@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
@@ -23,12 +23,11 @@ export const ReimbursementTab = () => {
   const { attempt, problem } = useAttempt((error) => failureSentence(error, messages.downloadFailed, isForReader))
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-start">
-        <PageTitle title={messages.title} subtitle={messages.lead} />
+      <PageTitle title={messages.title} subtitle={messages.lead}>
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
           {messages.add}
         </Button>
-      </Group>
+      </PageTitle>
       <Figures totals={figures} />
       {notice && <SuccessAlert>{notice}</SuccessAlert>}
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
