@@ -23,7 +23,7 @@ export const TimeChoice = ({ day, slots, timeZone, value, onChange, onOtherDay, 
       {messages.time.free(slots.length, dayName(day))}
     </Text>
     <Radio.Group value={value} onChange={onChange} aria-label={messages.time.group(dayName(day))}>
-      <SimpleGrid cols={2} spacing="sm">
+      <SimpleGrid cols={2} spacing={{ base: 8, xs: 'sm' }}>
         {slots.map(({ start }) => (
           <Radio.Card
             key={start}
@@ -33,7 +33,7 @@ export const TimeChoice = ({ day, slots, timeZone, value, onChange, onOtherDay, 
             // One Tab stop: arrow keys select among them.
             tabIndex={start === (value ?? slots[0]?.start) ? 0 : -1}
           >
-            <Group gap="sm" wrap="nowrap">
+            <Group gap="min(0.75rem, 2vw)" wrap="nowrap">
               <Radio.Indicator className={classes.indicator} />
               <Text fw={600} className="tabular">
                 {siteTime(start, timeZone)}

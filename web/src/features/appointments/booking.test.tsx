@@ -1,6 +1,7 @@
 import { hourMs, siteDay } from '@fornix/contract'
 import { onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { noteServerTime } from '../../platform/http/server-clock.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { config, refused, serve } from '../../testing/serve.ts'
@@ -41,6 +42,18 @@ test('a month without free times says so and leads to the next one', async () =>
   await day.click()
   await expect.element(screen.getByText(/^1 time available on .* 15$/)).toHaveFocus()
   expect(await axeHits()).toEqual([])
+})
+
+test('on the narrowest phone a time is one line', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(320, 640)
+  const { screen } = await showTab({
+    [calls.slots]: ({ search }) => (search.includes(`from=${month}`) ? free('16:00', '17:30') : free()),
+  })
+  await screen.getByRole('button', { name: 'Next month' }).click()
+  await screen.getByRole('button', { name: /15, 2 times available$/ }).click()
+  const time = await screen.getByText('12:30 PM', { exact: true }).findElement()
+  expect(time.getBoundingClientRect().height).toBeLessThan(30)
 })
 
 test('a patient of a clinic without any times reads whom to ask', async () => {
