@@ -1,5 +1,6 @@
 import type { Survey } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { axeHits } from '../../testing/axe.ts'
 import { ok, serve } from '../../testing/serve.ts'
 import { show } from '../../testing/show.tsx'
@@ -40,4 +41,16 @@ test('a single scan is named in the lead, and there is nothing to choose', async
   const { screen } = await render('/survey', [survey('1.2.3', '')])
   await expect.element(screen.getByText(/^Your scan\. These answers help us/)).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Which scan?' })).not.toBeInTheDocument()
+})
+
+test('on a phone each answer is one line, and its empty circle has no color of its own in the dark', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(390, 800)
+  serve({ 'GET /patient/survey/': ok({ surveys: [survey('1.2.3', '20260301')] }) })
+  const { screen } = await show(<SurveyPage />, { role: 'Patient', at: '/survey', scheme: 'dark' })
+  const words = screen.getByText(/^(Does not apply|Very poor|Very dissatisfied)$/)
+  await expect.poll(() => words.elements().length).toBeGreaterThan(9)
+  for (const one of words.elements()) expect(one.getClientRects()[0]!.height).toBeLessThan(30)
+  const circle = screen.getByRole('radio').first().element()
+  expect(getComputedStyle(circle).backgroundColor).toBe('rgba(0, 0, 0, 0)')
 })
