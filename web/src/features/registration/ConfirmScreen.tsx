@@ -8,6 +8,7 @@ import { failureSentence } from '../../platform/http/failure.ts'
 import { requestLogout, type Session } from '../../platform/session/session.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
 import { rereadSession } from '../../platform/sign-in/restore.ts'
+import { Email } from '../../ui/display/Email.tsx'
 import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WithLink } from '../../ui/display/WithLink.tsx'
 import { NarrowCard } from '../../ui/shell/NarrowCard.tsx'
@@ -57,7 +58,11 @@ export const ConfirmScreen = ({ session }: { session: Session }) => {
       <Stack>
         <Text>
           <WithLink text={texts.sentTo(session.user.email)}>
-            {(words) => <strong style={{ overflowWrap: 'anywhere' }}>{words}</strong>}
+            {(words) => (
+              <strong>
+                <Email address={words} />
+              </strong>
+            )}
           </WithLink>
         </Text>
         <Text>{texts.spam}</Text>

@@ -1,6 +1,7 @@
 import { Anchor, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { paths } from '../../platform/base/paths.ts'
 import { t } from '../../platform/language/t.ts'
+import { Email } from '../../ui/display/Email.tsx'
 import { WithLink } from '../../ui/display/WithLink.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { PasswordChecklist } from '../../ui/form/PasswordChecklist.tsx'
@@ -71,7 +72,11 @@ export const TermsField = ({ form }: Props) => (
       <WithLink
         text={t('We will send an email to <a>{email}</a> to confirm your account.', { email: form.values.email })}
       >
-        {(words) => <strong style={{ overflowWrap: 'anywhere' }}>{words}</strong>}
+        {(words) => (
+          <strong>
+            <Email address={words} />
+          </strong>
+        )}
       </WithLink>
     </Text>
     <Checkbox

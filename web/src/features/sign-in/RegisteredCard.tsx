@@ -3,6 +3,7 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { DemoMailLink } from '../../clinic/shell/DemoMailLink.tsx'
 import { t } from '../../platform/language/t.ts'
+import { Email } from '../../ui/display/Email.tsx'
 import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { WithLink } from '../../ui/display/WithLink.tsx'
 import { messages } from './messages.ts'
@@ -28,7 +29,11 @@ export function RegisteredCard({ email, onSignIn }: { email: string; onSignIn: (
             { email },
           )}
         >
-          {(words) => <strong style={{ overflowWrap: 'anywhere' }}>{words}</strong>}
+          {(words) => (
+            <strong>
+              <Email address={words} />
+            </strong>
+          )}
         </WithLink>
       </Text>
       <Text c="dimmed">
