@@ -48,7 +48,7 @@ export const PageTitle = ({ title, documentTitle, subtitle, children, corner, hi
           {title}
         </Title>
         {subtitle && (
-          <Text component="div" c="dimmed" size="sm" mih="1.55em">
+          <Text component="div" c="dimmed" size="sm" mt={4} mih="1.55em">
             {subtitle}
           </Text>
         )}
