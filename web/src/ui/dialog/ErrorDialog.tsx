@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { useIsConnectionUncertain, useOffline } from '../../platform/calls/connection.ts'
@@ -25,13 +25,15 @@ export const ErrorDialog = ({ message, onRetry }: { message: string; onRetry?: (
         title={messages.error.title}
         button={messages.error.ok}
         onClose={() => setDialog('read')}
+        aside={
+          onRetry && (
+            <Button variant="default" onClick={onRetry}>
+              {messages.error.retry}
+            </Button>
+          )
+        }
       >
-        <Text mb={onRetry && 'md'}>{message}</Text>
-        {onRetry && (
-          <Button variant="light" onClick={onRetry}>
-            {messages.error.retry}
-          </Button>
-        )}
+        {message}
       </MessageModal>
     </>
   )

@@ -11,13 +11,16 @@ type Props = {
   button: string
   onClose: () => void
   children: ReactNode
+  /** Beside the button. */
+  aside?: ReactNode
 }
 
 /** "Oh Snap!" and "Great!": one message and one button, which has the focus. */
-export const MessageModal = ({ opened, tone, title, button, onClose, children }: Props) => (
+export const MessageModal = ({ opened, tone, title, button, onClose, children, aside }: Props) => (
   <Modal opened={opened} onClose={onClose} title={<ToneTitle tone={tone}>{title}</ToneTitle>}>
     {typeof children === 'string' ? <Text>{children}</Text> : children}
-    <Group justify="flex-end" mt="lg">
+    <Group justify="flex-end" gap="sm" mt="lg">
+      {aside}
       <Button autoFocus data-autofocus onClick={onClose}>
         {button}
       </Button>
