@@ -234,3 +234,20 @@ test('in forced colors the page that is shown, and what is chosen, are set apart
   const language = page.getByRole('group', { name: 'Language' }).getByRole('button')
   expect(await background(language.nth(0))).not.toBe(await background(language.nth(1)))
 })
+
+test('on a touch screen, links that stand alone are 44 px high', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const heights = (links: Locator) => links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  const expectTall = async (links: Locator, count: number) => {
+    await expect.poll(() => links.count()).toBeGreaterThanOrEqual(count)
+    expect(Math.min(...(await heights(links)))).toBeGreaterThanOrEqual(44)
+  }
+  await page.goto('/patients')
+  await expectTall(page.getByRole('contentinfo').locator('li a, a[href="/privacy-policy"], button'), 8)
+  await expectTall(page.getByRole('link', { name: 'Forgot your password?' }), 1)
+  await signInPatient(page, 'ana.rivera@northside.example', undefined, '/patient/appointment')
+  await expectTall(page.getByRole('contentinfo').getByRole('link'), 4)
+  await expectTall(page.getByRole('link', { name: /^(Get directions|Call )/ }), 2)
+  await context.close()
+})

@@ -18,7 +18,7 @@ export const PatientFooter = () => {
   return (
     <footer className={styles.patientFooter}>
       <Container size="lg" py="sm">
-        <Group gap="xs" style={{ columnGap: 24 }}>
+        <Group gap={4} style={{ columnGap: 24 }}>
           {phone && (
             <Anchor href={phoneLink(phone)} size="sm">
               {messages.footer.call(phone)}

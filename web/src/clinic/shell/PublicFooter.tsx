@@ -86,7 +86,7 @@ export const PublicFooter = () => {
           <Text size="sm" c="dimmed">
             {config && messages.footer.copyright(String(new Date(serverNow()).getFullYear()), config.project_name)}
           </Text>
-          <Group gap="lg">
+          <Group gap="lg" style={{ rowGap: 4 }}>
             <Anchor component={Link} to={paths.privacy} size="sm">
               {messages.nav.privacy}
             </Anchor>

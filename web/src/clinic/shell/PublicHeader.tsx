@@ -84,7 +84,7 @@ export const PublicHeader = () => {
                   {label}
                 </NavLink>
               ))}
-              <LanguageSwitch />
+              <LanguageSwitch size="md" className={nav.link} />
               <SignIn full />
             </Stack>
           </SideDrawer>

@@ -20,6 +20,7 @@ export const VisitPlace = ({ room }: { room: string }) => {
           <Text size="sm">{contact.address}</Text>
           <Anchor
             size="sm"
+            className="touch-link"
             href={`https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: contact.address })}`}
             target="_blank"
             rel="noreferrer"
@@ -27,7 +28,7 @@ export const VisitPlace = ({ room }: { room: string }) => {
             {messages.directions}
           </Anchor>
           {contact.phone && (
-            <Anchor size="sm" href={phoneLink(contact.phone)}>
+            <Anchor size="sm" className="touch-link" href={phoneLink(contact.phone)}>
               {messages.call(contact.phone)}
             </Anchor>
           )}

@@ -34,14 +34,16 @@ export const ContactCard = () => {
         )}
         {email && (
           <Way icon={IconMail} name={messages.card.email}>
-            <Anchor href={`mailto:${email}`}>
+            <Anchor href={`mailto:${email}`} className="touch-link">
               <Email address={email} />
             </Anchor>
           </Way>
         )}
         {phone && (
           <Way icon={IconPhone} name={messages.card.phone}>
-            <Anchor href={phoneLink(phone)}>{phone}</Anchor>
+            <Anchor href={phoneLink(phone)} className="touch-link">
+              {phone}
+            </Anchor>
           </Way>
         )}
         {social.length > 0 && (
@@ -49,7 +51,9 @@ export const ContactCard = () => {
             <ul className={styles.social}>
               {social.map(({ name, url }) => (
                 <li key={url}>
-                  <Anchor href={url}>{name}</Anchor>
+                  <Anchor href={url} className="touch-link">
+                    {name}
+                  </Anchor>
                 </li>
               ))}
             </ul>

@@ -86,7 +86,7 @@ const RecentCard = ({ query }: Pick<Documents, 'query'>) => {
         <Title order={2} size="h3">
           {messages.tab.recent}
         </Title>
-        <Anchor component={Link} to={paths.files}>
+        <Anchor component={Link} to={paths.files} className="touch-link">
           {messages.tab.all}
         </Anchor>
       </Group>

@@ -26,7 +26,7 @@ export const NewestScan = () => {
           {newest ? messages.newest(dayInWords(newest.study_date), firstName) : messages.first(firstName)}
         </Title>
         {newest && (
-          <Anchor component={Link} to={paths.scan} fw={600} td="underline" py={4}>
+          <Anchor component={Link} to={paths.scan} fw={600} td="underline" py={4} className="touch-link">
             {messages.toScans(firstName)}
           </Anchor>
         )}

@@ -72,7 +72,7 @@ export function PasswordSignIn({ audience, email = '', onEmail }: Props) {
           </Button>
         )}
         <Group justify="center">
-          <Anchor component={Link} to={reset}>
+          <Anchor component={Link} to={reset} className="touch-link">
             {t('Forgot your password?')}
           </Anchor>
         </Group>

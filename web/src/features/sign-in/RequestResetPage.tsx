@@ -48,7 +48,7 @@ export function RequestResetPage() {
           <Button type="submit" size="md" disabled={form.submitting}>
             {form.submitting ? messages.sendingReset : messages.sendReset}
           </Button>
-          <Anchor component={Link} to={entrance} ta="center">
+          <Anchor component={Link} to={entrance} className="touch-link" style={{ alignSelf: 'center' }}>
             {t('Back to sign in')}
           </Anchor>
         </Stack>
