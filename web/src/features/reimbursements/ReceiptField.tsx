@@ -21,7 +21,7 @@ export const ReceiptField = ({ ref, label, uploads, problem, disabled = false, o
   const isLocked = disabled || uploads.isSending
   return (
     <Stack ref={ref} gap="xs" role="group" aria-label={label}>
-      <Text fw={500} size="sm">
+      <Text fw={600} size="sm">
         {label}
         {uploads.rules.missing && (
           <Text span c="var(--mantine-color-error)" aria-hidden>
