@@ -186,7 +186,7 @@ const Foot = ({ timeZone, moving, onBack, chosen, confirmation }: FootProps) => 
   const { problem, warning, busy, confirm } = confirmation
   return (
     <div className={classes.foot}>
-      <Text fw={500} role="status">
+      <Text fw={500} role="status" className="sentence">
         {chosen && `${siteShortDay(chosen.start, timeZone)} · ${siteTime(chosen.start, timeZone)}`}
       </Text>
       <ForPerson />
@@ -226,7 +226,7 @@ export const BookingWidget = (props: Props) => {
   return (
     <Paper component="section" withBorder radius="lg" aria-label={moving ? messages.reschedule : messages.title}>
       {moving && (
-        <Text px={20} pt={16} size="sm">
+        <Text px={{ base: 16, sm: 24 }} pt={16} size="sm">
           {messages.moving(`${siteShortDay(moving.start, timeZone)} ${messages.at(siteTime(moving.start, timeZone))}`)}
         </Text>
       )}
