@@ -22,12 +22,7 @@ export const documentHeaders = {
 /**
  * What scripts, styles and fonts are sent without: their document says it for the page, and what they load themselves is of this origin.
  */
-export const unneededByParts = [
-  'content-security-policy',
-  'permissions-policy',
-  'referrer-policy',
-  'x-frame-options',
-]
+export const unneededByParts = ['content-security-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options']
 
 /** Set below the framework's own headers: they also apply to responses that the framework does not send, and routes can override them. */
 export const setHeaders = (headers: Record<string, string>) => (request: FastifyRequest, reply: FastifyReply) => {
