@@ -1,36 +1,55 @@
 import { maxFilesPerMessage } from '@fornix/contract'
 import { Stack } from '@mantine/core'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { documentRules, useDocumentUpload } from '../../clinic/documents/use-document-upload.ts'
 import { acceptOf } from '../../ui/form/check-upload.ts'
 import { FileDrop } from '../../ui/form/FileDrop.tsx'
 import { UploadList } from '../../ui/form/UploadList.tsx'
 import { useUnsavedFiles } from '../../ui/form/use-unsaved-files.ts'
 import { type Sending, useUploads } from '../../ui/form/use-uploads.ts'
-import { NotAttached, type SendAttachments } from './attachments.ts'
+import { type ChosenFiles, NotAttached } from './attachments.ts'
 import { messages } from './messages.ts'
 
-type Props = { patientKey: string; sender: RefObject<SendAttachments | null>; disabled: boolean }
+type Props = {
+  patientKey: string
+  chosen: RefObject<ChosenFiles | null>
+  /** The key of an upload: of the same file with the same message, also if both are sent again by whoever resumes the draft. */
+  keyOf: (...content: unknown[]) => Promise<string>
+  onChange: (hasFiles: boolean) => void
+  disabled: boolean
+}
 
 /** Files that go along with a message: documents of the record, uploaded when the message is sent. */
-export const Attachments = ({ patientKey, sender, disabled }: Props) => {
+export const Attachments = ({ patientKey, chosen, keyOf, onChange, disabled }: Props) => {
   const uploads = useUploads(documentRules, true)
   const upload = useDocumentUpload(patientKey)
-  useUnsavedFiles(uploads.wanted.length > 0, disabled || uploads.isSending)
+  const hasFiles = uploads.wanted.length > 0
+  useUnsavedFiles(hasFiles, disabled || uploads.isSending)
+  const change = useEffectEvent(onChange)
+  useEffect(() => change(hasFiles), [hasFiles])
   const arrived = useRef(new Map<string, string>())
+  const round = useRef('')
   const keep = async (file: File, sending: Sending) => {
-    arrived.current.set(sending.key, await upload(file, sending))
+    const { name, size, lastModified } = file
+    const key = await keyOf(round.current, name, size, lastModified)
+    arrived.current.set(sending.key, await upload(file, { ...sending, key }))
   }
   const isFull = uploads.wanted.length >= maxFilesPerMessage
   useEffect(() => {
-    sender.current = async () => {
-      if (uploads.wanted.length === 0) return []
+    const upload = async () => {
+      if (!hasFiles) return []
       if (uploads.isPreparing || uploads.wanted.length > maxFilesPerMessage || !(await uploads.sendAll(keep)))
         throw new NotAttached()
       return uploads.wanted.flatMap(({ key }) => arrived.current.get(key) ?? [])
     }
+    const startOver = () => {
+      // An upload with its key would find the deleted file again.
+      round.current = crypto.randomUUID()
+      uploads.wanted.forEach(uploads.include)
+    }
+    chosen.current = { upload, startOver }
     return () => {
-      sender.current = null
+      chosen.current = null
     }
   })
   return (

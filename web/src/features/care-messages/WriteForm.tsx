@@ -23,7 +23,7 @@ export const Emergency = () => (
 )
 
 const Files = ({
-  writing: { patientKey, form, attachments, isAttaching, setAttaching, isSending },
+  writing: { patientKey, form, draft, attachments, onFiles, isAttaching, setAttaching, isSending },
 }: {
   writing: Writing
 }) => {
@@ -41,7 +41,13 @@ const Files = ({
     )
   return (
     <Suspense fallback={<LoadingState rows={1} height={120} />}>
-      <Attachments patientKey={patientKey} sender={attachments} disabled={isSending} />
+      <Attachments
+        patientKey={patientKey}
+        chosen={attachments}
+        keyOf={draft.sendKey}
+        onChange={onFiles}
+        disabled={isSending}
+      />
       {form.errors['files'] && <ErrorAlert>{form.errors['files']}</ErrorAlert>}
     </Suspense>
   )
@@ -57,11 +63,11 @@ type Props = {
 
 /** A new conversation, or an answer in one. */
 export const WriteForm = ({ writing, label, above, onCancel }: Props) => {
-  const { form, draft, submit, problem, isSent } = writing
+  const { form, draft, submit, problem, isSent, isWithoutFiles } = writing
   const isReply = writing.kind === 'reply'
   return (
     <form onSubmit={submit} noValidate aria-label={label} className={styles.write}>
-      <DraftNote draft={draft} busy={form.submitting} />
+      <DraftNote draft={draft} busy={form.submitting} files={isWithoutFiles} />
       <Stack gap="sm">
         {above}
         {!isReply && (

@@ -3,7 +3,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { testMessages, testThread, threadId } from '../../testing/care-messages.ts'
 import { testDocument } from '../../testing/records.ts'
 import { ok, refused, type Served, serve } from '../../testing/serve.ts'
-import { serveUploads } from '../../testing/serve-uploads.ts'
+import { fieldsOf, serveUploads } from '../../testing/serve-uploads.ts'
 import { chooseFiles, show, showRoutes, signOut } from '../../testing/show.tsx'
 import { leaveTexts } from '../../ui/dialog/unsaved.ts'
 import { MessagesPage } from './MessagesPage.tsx'
@@ -11,16 +11,29 @@ import { MessagesPage } from './MessagesPage.tsx'
 const write = `POST /patient/messages/${threadId}/`
 const upload = 'POST /patient/upload_document/P-7K3QX9/'
 const { file_id } = testDocument(1)
-const pdf = (name: string) => new File([new Uint8Array(10)], name, { type: 'application/pdf' })
+const pdf = (name: string) =>
+  new File([new Uint8Array(10)], name, { type: 'application/pdf', lastModified: Date.parse('2026-11-20T10:00:00Z') })
+const draftCall = `/common/api/draft/message-${threadId}/`
+const keptDraft = {
+  values: { subject: '', text: 'Here it is.', hasFiles: true, sendSeed: '01930000-0000-7000-8000-000000000007' },
+  saved_at: '2026-11-21T20:42:07Z',
+}
 
-const open = async (uploaded: () => Served | Promise<Served>, messages = testMessages) => {
+const open = async (
+  uploaded: () => Served | Promise<Served>,
+  messages = testMessages,
+  { draft = null, written = ok({ message: 'ok' }) }: { draft?: typeof keptDraft | null; written?: Served } = {},
+) => {
   signOut()
   const sent = serve({
     'GET /patient/messages/': ok({ threads: [testThread], total: 1, total_pages: 1, answer_days: 2 }),
     [`GET /patient/messages/${threadId}/`]: ok({ thread: testThread, messages, answer_days: 2 }),
     [`POST /patient/messages/${threadId}/seen/`]: ok({ seen: 1 }),
     'GET /patient/retrieve_documents/P-7K3QX9/': ok({ documents: [], total: 0, total_pages: 0 }),
-    [write]: ok({ message: 'ok' }),
+    [write]: written,
+    [`GET ${draftCall}`]: ok({ draft }),
+    [`POST ${draftCall}`]: ok({ saved_at: '2026-11-21T20:43:07Z' }),
+    [`DELETE ${draftCall}`]: ok({ message: 'Draft deleted' }),
   })
   const uploads = serveUploads({ [upload]: uploaded })
   const { screen } = await showRoutes([{ path: '/messages/:thread', element: <MessagesPage /> }], {
@@ -73,6 +86,50 @@ test('a file whose upload was canceled does not go along', async () => {
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
   expect(bodies()).toMatchObject([{ text: 'Without it, then.', files: [] }])
+})
+
+test('resumed after a lost response, with its file chosen again, it is the same message and the same upload', async () => {
+  const sendResumed = async () => {
+    const { screen, uploads, bodies } = await open(() => ok({ message: 'ok', file_id }), testMessages, {
+      draft: keptDraft,
+    })
+    await screen.getByRole('button', { name: 'Continue editing' }).click()
+    await expect.element(screen.getByText(/Files are not saved\. Please choose them again\.$/)).toBeVisible()
+    await expect.element(screen.getByText(/^PDF or picture, up to 5 MB each/)).toBeVisible()
+    chooseFiles(pdf('referral.pdf'))
+    await expect.element(screen.getByText(/Files are not saved\. Please choose them again\.$/)).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Send' }).click()
+    await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+    await screen.unmount()
+    return {
+      upload: new Map(uploads.flatMap(({ body }) => fieldsOf(body) ?? []) as [string, string][]).get('upload_key'),
+      bodies: bodies(),
+    }
+  }
+  const first = await sendResumed()
+  expect(first).toEqual({
+    upload: expect.any(String),
+    bodies: [{ id: expect.any(String), text: 'Here it is.', files: [file_id] }],
+  })
+  expect(await sendResumed()).toEqual(first)
+})
+
+test('a file that was deleted before the message left can be removed, or is uploaded anew', async () => {
+  const written = refused(400, 'Please correct one field', {
+    fields: { files: 'A file is no longer there. Please remove it, and attach it again.' },
+  })
+  const { screen, uploads } = await open(() => ok({ message: 'ok', file_id }), testMessages, { written })
+  await screen.getByLabelText('Your message').fill('Here it is.')
+  await screen.getByRole('button', { name: 'Attach files' }).click()
+  await expect.element(screen.getByText(/^PDF or picture, up to 5 MB each/)).toBeVisible()
+  chooseFiles(pdf('referral.pdf'))
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText(/^A file is no longer there/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Remove referral.pdf' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => uploads.length).toBe(2)
+  const keys = uploads.flatMap(({ body }) => (fieldsOf(body) ?? []).filter(([name]) => name === 'upload_key'))
+  expect(new Set(keys.map(([, key]) => key)).size).toBe(2)
 })
 
 test('the same text written again is another message', async () => {

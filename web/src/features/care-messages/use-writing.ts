@@ -2,11 +2,11 @@ import { NewMessage, NewThread } from '@fornix/contract'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { refreshIfLost } from '../../platform/calls/api.ts'
-import { useDraft } from '../../platform/drafts/draft.ts'
-import { failureSentence } from '../../platform/http/failure.ts'
+import { usePersistedDraft } from '../../platform/drafts/draft.ts'
+import { failureSentence, fieldsOf } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { NotAttached, type SendAttachments } from './attachments.ts'
+import { type ChosenFiles, NotAttached } from './attachments.ts'
 import { messages } from './messages.ts'
 
 const schemas = {
@@ -35,13 +35,30 @@ export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }:
     validate: schemaResolver(schemas[kind]),
     onValuesChange: ({ text }) => text !== '' && setIsSent(false),
   })
-  const draft = useDraft(name, form)
   const [isAttaching, setAttaching] = useState(false)
-  const attachments = useRef<SendAttachments>(null)
+  const [hasFiles, setHasFiles] = useState(false)
+  const [isWithoutFiles, setWithoutFiles] = useState(false)
+  const draft = usePersistedDraft(name, {
+    values: form.isDirty() ? { ...form.values, hasFiles: hasFiles || isWithoutFiles } : null,
+    reset: () => {
+      form.reset()
+      setWithoutFiles(false)
+    },
+    restore: ({ subject, text, hasFiles: had }) => {
+      form.setValues({ subject: String(subject ?? ''), text: String(text ?? '') })
+      if (had !== true || hasFiles) return
+      setAttaching(true)
+      setWithoutFiles(true)
+    },
+  })
+  const attachments = useRef<ChosenFiles>(null)
   const sendAll = async (values: Values) => {
-    const files = (await attachments.current?.()) ?? []
+    const files = (await attachments.current?.upload()) ?? []
     const sending = send({ ...values, files, id: await draft.sendKey(values, files) })
-    return refreshIfLost(sending, refresh)
+    return refreshIfLost(sending, refresh).catch((error: unknown) => {
+      if (fieldsOf(error)?.['files']) attachments.current?.startOver()
+      throw error
+    })
   }
   const { submit, problem, isSending, fields } = useSubmit(form, sendAll, {
     onDone: (response) => {
@@ -49,6 +66,7 @@ export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }:
       draft.sent()
       setIsSent(true)
       setAttaching(false)
+      setWithoutFiles(false)
       void refresh().then(() => onSent?.(response))
     },
     sentence: (error) => (error instanceof NotAttached ? error.message : failureSentence(error, messages.sendFailed)),
@@ -64,6 +82,11 @@ export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }:
     isSending,
     isSent,
     attachments,
+    onFiles: (has: boolean) => {
+      setHasFiles(has)
+      if (has) setWithoutFiles(false)
+    },
+    isWithoutFiles,
     isAttaching,
     setAttaching,
   }

@@ -40,5 +40,7 @@ export const preparePicture = async (file: File, wanted: Wanted): Promise<Prepar
   if (!converted) return undefined
   const { blob, ...facts } = converted
   const name = file.name.replace(/(\.\w+)?$/, '.jpg')
-  return { ...facts, file: blob ? new File([blob], name, { type: 'image/jpeg' }) : file }
+  // Chosen again after a lost response, it is known by its date to be the same upload.
+  const { lastModified } = file
+  return { ...facts, file: blob ? new File([blob], name, { type: 'image/jpeg', lastModified }) : file }
 }
