@@ -62,6 +62,12 @@ export const messages = {
   ),
   later: t('Do this later'),
   keptThem: t('I’ve saved them'),
+  leaveCodes: {
+    title: t('Have you saved your codes?'),
+    text: t('They are shown only this time. If you leave, you will not see them again.'),
+    stay: t('Stay'),
+    leave: t('Leave'),
+  },
 
   title: t('Two-step sign-in'),
   lead: t('A second step keeps others out of your account, even if they know your password.'),

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { axeHits } from '../../testing/axe.ts'
 import { ok, pageOfProxy, refused, type Served, serve } from '../../testing/serve.ts'
 import { show, signOut } from '../../testing/show.tsx'
+import { leaveTexts } from '../../ui/dialog/unsaved.ts'
 import { TwoStepCard } from './TwoStepCard.tsx'
 
 beforeEach(signOut)
@@ -103,6 +104,18 @@ test.each([
     await expect.element(screen.getByText(warning)).not.toBeInTheDocument()
   },
 )
+
+test('recovery codes, which are shown only once, are not left without a question', async () => {
+  serve({ ...calls, [renew]: ok({ codes: ['AAAA-BBBB-CCCC-DDDD'] }) })
+  const { screen } = await show(<TwoStepCard />, { role: 'Patient' })
+  await screen.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click()
+  await expect.element(screen.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
+  expect(leaveTexts()?.title).toBe('Have you saved your codes?')
+  await screen.getByRole('button', { name: 'I’ve saved them' }).click()
+  await expect.element(screen.getByText('AAAA-BBBB-CCCC-DDDD')).not.toBeInTheDocument()
+  expect(leaveTexts()).toBeUndefined()
+})
 
 const passkey = { ...factor, factor_id: '01930000-0000-7000-8000-0000000000f2', kind: 'passkey', name: 'Phone' }
 test.each([
