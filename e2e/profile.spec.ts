@@ -57,7 +57,7 @@ test('when staff saved meanwhile, both versions are shown and nothing typed is l
     await expect(nurse.getByText('Saved', { exact: true })).toBeVisible()
     await field(page, 'City').fill('Salem')
     await save(page)
-    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this while you were editing' })
+    const conflict = page.getByRole('alert').filter({ hasText: 'This was changed while you were editing' })
     await expect(conflict).toBeFocused()
     await expect(conflict.getByRole('row', { name: 'City Quincy Salem' })).toBeVisible()
     await expect(field(page, 'City')).toHaveValue('Salem')

@@ -96,7 +96,7 @@ test('undo gives back what was there, and only where nobody has changed the reco
   const changes = body.lines.map(({ undo }: { undo: object }) => undo)
   const undone = await as(nora).call(undoPatientChanges, { body: { changes } })
   expect(undone.lines).toMatchObject([
-    { patient_id: ana.code, done: false, why: 'Someone else changed this record while you were editing.' },
+    { patient_id: ana.code, done: false, why: 'This record was changed while you were editing.' },
     { patient_id: ben.code, done: true },
   ])
   expect([(await read(nora, ana)).status, (await read(nora, ben)).status]).toEqual(['Rejected', 'Screened'])

@@ -18,7 +18,7 @@ export const saveMedical = async (
   }
   if (Object.keys(changed).length === 0) return
   if (keysOf(changed).some((name) => base[name] !== undefined && !same(base[name], medical[name])))
-    throw staleError('Someone else changed this record while you were editing.', { current: medical })
+    throw staleError('This record was changed while you were editing.', { current: medical })
   const isShared = changed.gender !== undefined || changed.race !== undefined
   await db
     .updateTable('patients')

@@ -43,7 +43,7 @@ export const updatePatientRecord = async <V extends object>(
   const patient = await view(seen, record)
   const { changes, refuse } = changesIn(body, record, patient, user, seesMedical)
   if (isStale(body['version'], record.version))
-    throw staleError('Someone else changed this record while you were editing.', { patient })
+    throw staleError('This record was changed while you were editing.', { patient })
   refuse()
   if (changes.dob) await refuseFutureDay(db, 'dob', dayOf(changes.dob))
   const save = await prepareSave(sender, db, { user, request: request.id, isUndo }, record, changes)

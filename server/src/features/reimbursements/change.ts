@@ -42,7 +42,7 @@ export const changeReimbursement = async (context: ChangeContext) => {
   if (!existing || existing.deleted_at) throw notFound()
   await refuseOwnRecord(db, user, existing.patient_id)
   if (version !== undefined && version !== existing.version)
-    throw await staleRequestError(db, user, id, 'Someone else changed this request while you were editing.')
+    throw await staleRequestError(db, user, id, 'This request was changed while you were editing.')
   // The decision was based on another receipt.
   if (file) await dropDecision(db, id)
   const waiting = await waitingDecision(db, id)

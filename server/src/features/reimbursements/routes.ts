@@ -128,7 +128,7 @@ const deleteRoute = (needs: Needs) =>
       // Deleting twice is a double click, not an error.
       if (located.isDeleted) return { message: 'Reimbursement request deleted' }
       if (version !== undefined && version !== located.version)
-        throw await staleRequestError(db, user, id, 'Someone else changed this request. It now says what you see here.')
+        throw await staleRequestError(db, user, id, 'This request was changed. It now says what you see here.')
       if (status === 'Paid' || (await wasPaid(db, id))) throw conflict('A paid request cannot be deleted.', 'paid')
       // A client that says no version may be looking at the request as it was before.
       if (version === undefined && statusesWithAmount.includes(status))

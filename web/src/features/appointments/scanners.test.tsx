@@ -171,7 +171,7 @@ test('what a colleague saved of a scanner meanwhile stands beside what was typed
   const dialog = screen.getByRole('dialog', { name: 'Edit North' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('North wing')
   await dialog.getByRole('button', { name: 'Save scanner' }).click()
-  await expect.element(dialog.getByText('Someone else saved this while you were editing')).toBeVisible()
+  await expect.element(dialog.getByText('This was changed while you were editing')).toBeVisible()
   await expect.element(dialog.getByRole('cell', { name: 'Room 9' })).toBeVisible()
   await expect.element(dialog.getByRole('cell', { name: 'Not changed by you' })).toBeVisible()
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('North wing')

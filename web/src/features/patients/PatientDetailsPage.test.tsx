@@ -182,7 +182,7 @@ test('when somebody else saved first, both values are shown and mine can be kept
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('Someone else saved this while you were editing')).toBeVisible()
+  await expect.element(screen.getByText('This was changed while you were editing')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Lowell' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Salem' })).toBeVisible()
   expect(await axeHits()).toEqual([])
@@ -202,12 +202,12 @@ test('taking theirs keeps what only I changed', async () => {
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('button', { name: 'Take theirs' }).click()
+  await screen.getByRole('button', { name: 'Keep what is saved' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Lowell')
   await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Amaria')
   // It is said at the buttons, since the head of the card may be out of sight.
   await expect
-    .element(screen.getByRole('form', { name: 'Contact' }).getByText(/^Their values are in the form/))
+    .element(screen.getByRole('form', { name: 'Contact' }).getByText(/^What is saved is in the form/))
     .toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Amaria Abbott' })).toBeVisible()

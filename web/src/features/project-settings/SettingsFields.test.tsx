@@ -91,6 +91,6 @@ test('settings that another admin changed meanwhile are shown beside one’s own
   await card.getByRole('textbox', { name: 'Name', exact: true }).fill('Lumen')
   now = { ...saved, name: 'Lumen Brain', version: 5 }
   await submit()
-  await expect.element(card.getByText('Someone else saved this while you were editing')).toBeVisible()
+  await expect.element(card.getByText('This was changed while you were editing')).toBeVisible()
   await expect.element(card.getByRole('cell', { name: 'Lumen Brain' })).toBeVisible()
 })

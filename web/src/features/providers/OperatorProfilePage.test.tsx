@@ -119,7 +119,7 @@ test('a stale edit shows both values and loses nothing', async () => {
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   now = { ...nora, city: 'Lowell', version: 4 }
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('Someone else saved this while you were editing')).toBeVisible()
+  await expect.element(screen.getByText('This was changed while you were editing')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Lowell' })).toBeVisible()
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await expect.element(screen.getByText('12 Harbor St, Salem, MA 02110')).toBeVisible()

@@ -108,8 +108,8 @@ export const messages = {
     told: t('The patient gets an email about this change, unless they turned these emails off.'),
     other: t('The patient gets an email about the new status, unless they turned these emails off.'),
   },
-  stale: t('Someone else changed this request while you were editing. It now says:'),
+  stale: t('This request was changed while you were editing. It now says:'),
   newReceipt: t('New receipt'),
-  useTheirs: t('Use their changes'),
+  useTheirs: t('Keep what is saved'),
   keepMine: t('Save mine instead'),
 }

@@ -80,7 +80,7 @@ const openedBefore = async (theirs: string | null) => {
   const dialog = screen.getByRole('dialog', { name: 'Special care' })
   await dialog.getByRole('textbox').fill('Is threatened')
   await dialog.getByRole('button', { name: 'Save reason' }).click()
-  await expect.element(dialog.getByText('Someone else saved this while you were editing')).toBeVisible()
+  await expect.element(dialog.getByText('This was changed while you were editing')).toBeVisible()
   await expect.element(dialog.getByRole('textbox')).toHaveValue('Is threatened')
   return { dialog, bodies: () => asked.filter(({ call }) => call === `POST ${path}`).map(({ body }) => body) }
 }
@@ -101,7 +101,7 @@ test('a reason that a colleague saved meanwhile stands beside what was typed, wh
 test('special care that a colleague ended meanwhile can stay ended', async () => {
   const { dialog, bodies } = await openedBefore(null)
   await expect.element(dialog.getByRole('cell', { name: 'No special care' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await dialog.getByRole('button', { name: 'Keep what is saved' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(bodies()).toHaveLength(1)
 })
@@ -120,7 +120,7 @@ test('a mark shows why, by whom and since when, and can be ended', async () => {
 
 test.each([
   ['Keep mine', ['Works in the kitchen', 'Is in the news']],
-  ['Take theirs', ['Works in the kitchen']],
+  ['Keep what is saved', ['Works in the kitchen']],
 ])('a reason that a colleague saved meanwhile is seen before special care ends: %s', async (choice, sent) => {
   const current = { ...mark, reason: 'Is in the news' }
   const asked = serve({
@@ -131,7 +131,7 @@ test.each([
   await screen.getByRole('button', { name: 'Special care' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Special care' })
   await dialog.getByRole('button', { name: 'End special care' }).click()
-  await expect.element(dialog.getByText('Someone else saved this while you were editing')).toBeVisible()
+  await expect.element(dialog.getByText('This was changed while you were editing')).toBeVisible()
   await expect.element(dialog.getByRole('cell', { name: 'Is in the news' })).toBeVisible()
   await expect.element(dialog.getByRole('cell', { name: 'No special care' })).toBeVisible()
   await expect.element(dialog.getByRole('textbox')).toHaveValue('Works in the kitchen')

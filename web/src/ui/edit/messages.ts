@@ -12,16 +12,17 @@ export const messages = {
     unknown: t('Not provided'),
     gone: t('Nothing was saved: this record was deleted while you were editing. An admin can restore it.'),
   },
+  // Not “someone else”: it may have been the same person in another window.
   conflict: {
-    title: t('Someone else saved this while you were editing'),
+    title: t('This was changed while you were editing'),
     explain: t('Nothing you typed is lost. Compare, then choose what stays.'),
     field: t('Field'),
-    theirs: t('Saved by someone else'),
+    theirs: t('What is saved'),
     yours: t('Yours'),
     untouched: t('Not changed by you'),
     keepMine: t('Keep mine'),
-    takeTheirs: t('Take theirs'),
-    taken: t('Their values are in the form. Save what is left of your changes, or cancel.'),
+    takeTheirs: t('Keep what is saved'),
+    taken: t('What is saved is in the form. Save what is left of your changes, or cancel.'),
   },
   leave: {
     title: t('Unsaved changes'),
