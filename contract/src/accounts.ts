@@ -87,6 +87,8 @@ export const myAccount = defineCall({
     sign_in_email: z.string(),
     has_password: z.boolean(),
     has_identity: z.boolean(),
+    /** Of the emails to a patient: empty if unknown, then they are in English. Missing for anyone else. */
+    language: z.string().optional(),
   }),
 })
 export const cancelEmailChange = defineCall({

@@ -227,6 +227,7 @@ describe('a new email address', () => {
       sign_in_email: ana.email,
       has_password: true,
       has_identity: false,
+      language: '',
     })
     expect((await confirm(token)).body.code).toBe('sign_in_first')
     expect((await confirm(token, ana)).body).toMatchObject({ already: false })

@@ -27,14 +27,14 @@ export const ownRoutes = ({ database }: Pick<Platform, 'database'>): Route[] => 
       [user.login],
     )
     const own = user.patient
-      ? db.selectFrom('patients').select('pending_email').where('patient_id', '=', user.person)
+      ? db.selectFrom('patients').select(['pending_email', 'language']).where('patient_id', '=', user.person)
       : db.selectFrom('providers').select('pending_email').where('provider_id', '=', user.person)
-    const { pending_email } = await own.executeTakeFirstOrThrow()
+    const { pending_email, ...language } = await own.executeTakeFirstOrThrow()
     if (!login) throw notFound()
     const { email: sign_in_email, ...has } = login
     // The caregiver's own: the record's is the patient's.
     if (user.caregiver) return { email: sign_in_email, pending_email: '', sign_in_email, ...has }
-    return { email: user.email, pending_email, sign_in_email, ...has }
+    return { email: user.email, pending_email, sign_in_email, ...has, ...language }
   }),
   on(cancelEmailChange, async ({ user, db }) => {
     const owner = { table: user.patient ? 'patients' : 'providers', id: user.person } as const

@@ -37,7 +37,7 @@ export function AccountPage({
         {!isLoading && query.data && (
           <>
             <SignInCard account={query.data} />
-            {isOwn && <LanguageCard />}
+            {isOwn && <LanguageCard emails={query.data.language || 'en'} />}
             <PasswordCard email={query.data.sign_in_email} hasPassword={query.data.has_password} />
           </>
         )}

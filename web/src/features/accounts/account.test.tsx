@@ -80,6 +80,24 @@ test('the language is a patient’s to choose', async () => {
   await expect.element(english).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('where only the page is in a language, it says in which the emails are, and one press changes them', async () => {
+  let emails = 'es'
+  const sent = serve({
+    [calls.account]: () => ok({ ...account, language: emails }),
+    [calls.sessions]: ok({ sessions: [] }),
+    [calls.closure]: ok({ closure: null }),
+    [calls.language]: () => {
+      emails = 'en'
+      return ok({ message: 'Language saved' })
+    },
+  })
+  const { screen } = await show(<AccountPage />, { role: 'Patient', at: '/account' })
+  await expect.element(screen.getByText(/but the emails that it sends you are in Spanish/)).toBeVisible()
+  await screen.getByRole('group', { name: 'Language' }).getByRole('button', { name: 'English' }).click()
+  await expect.element(screen.getByText(/^The portal, and the emails that it sends you, are in this/)).toBeVisible()
+  expect(sent.filter(({ call }) => call === calls.language).map(({ body }) => body)).toEqual([{ language: 'en' }])
+})
+
 test('the session of another device is ended, and leaves the list', async () => {
   let sessions = [here, phone]
   const { screen } = await open({

@@ -50,6 +50,11 @@ export const messages = {
     'The portal, and the emails that it sends you, are in this language. The page changes as soon as you choose another.',
   ),
 
+  otherLanguage: (name: string) =>
+    t('The portal is in this language, but the emails that it sends you are in {language}. Choose one for both.', {
+      language: name,
+    }),
+
   sessions: t('Where you are signed in'),
   sessionsLead: t('If you do not recognize a device, end its session and change your password.'),
   sessionsFailed: t('Your sessions could not be loaded. Please try again.'),
