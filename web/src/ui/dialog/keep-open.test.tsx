@@ -158,8 +158,13 @@ test('the question begins at the button that keeps everything, and Tab does not 
   await userEvent.keyboard('{Escape}')
   const keep = question(screen).getByRole('button', { name: 'Keep editing' })
   await expect.element(keep).toHaveFocus()
-  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-  await expect.element(question(screen).getByRole('button', { name: 'Discard' })).toHaveFocus()
+  const discard = question(screen).getByRole('button', { name: 'Discard' })
+  await userEvent.keyboard('{Tab}')
+  await expect.element(discard).toHaveFocus()
+  for (const next of [keep, discard]) {
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await expect.element(next).toHaveFocus()
+  }
   await keep.click()
   await expect.element(screen.getByLabelText('Reason')).toHaveValue('Asked to')
   await expect.element(screen.getByLabelText('Reason')).toHaveFocus()
