@@ -75,6 +75,8 @@ const closeButtonProps = { 'aria-label': t('Close') }
 
 /** In Chromium, Tab stops at anything that scrolls: a user who typed a choice and pressed Tab would type into its list. */
 const skippedByTab = { scrollAreaProps: { viewportProps: { tabIndex: -1 } } }
+/** A dialog that begins at a searchable choice would open with its list over the other fields, and Escape would close only the list. */
+const openedWhenWanted = { openOnFocus: false }
 
 export const theme = createTheme({
   colors: { ...hues, dark },
@@ -126,7 +128,7 @@ export const theme = createTheme({
     // The placeholder is not a menu item: axe reports it, and screen readers reach it first.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Pagination: { vars: () => ({ root: { '--pagination-active-color': onFilled } }) },
-    Select: { defaultProps: skippedByTab },
+    Select: { defaultProps: { ...skippedByTab, ...openedWhenWanted } },
     MultiSelect: { defaultProps: skippedByTab },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     // The keyboard scrolls what has the focus. Words for screen readers would widen the page if they were not placed within.
