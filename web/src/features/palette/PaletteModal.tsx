@@ -2,7 +2,7 @@ import { listPatients, type PatientRow, searchDebounceMs } from '@fornix/contrac
 import { Combobox, Group, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconUser, type TablerIcon } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { identityOf } from '../../clinic/records/patient-identity.ts'
 import type { StaffPage } from '../../clinic/shell/staff-pages.ts'
@@ -71,16 +71,11 @@ const useGroups = ({ patients, alike, pages, actions, words }: Offered): ItemGro
   return groups.filter(([, items]) => items.length > 0)
 }
 
-const SearchField = ({
-  typed,
-  onType,
-  onClose,
-}: {
-  typed: string
-  onType: (typed: string) => void
-  onClose: () => void
-}) => (
-  <Combobox.EventsTarget withExpandedAttribute>
+type SearchProps = { listId: string; typed: string; onType: (typed: string) => void; onClose: () => void }
+
+const SearchField = ({ listId, typed, onType, onClose }: SearchProps) => (
+  // Mantine would say so only once something was typed.
+  <Combobox.EventsTarget withExpandedAttribute aria-expanded aria-controls={listId}>
     <TextInput
       data-autofocus
       size="lg"
@@ -98,8 +93,8 @@ const SearchField = ({
   </Combobox.EventsTarget>
 )
 
-const Options = ({ groups }: { groups: readonly ItemGroup[] }) => (
-  <Combobox.Options className={classes.list} aria-label={messages.title}>
+const Options = ({ id, groups }: { id: string; groups: readonly ItemGroup[] }) => (
+  <Combobox.Options id={id} className={classes.list} aria-label={messages.title}>
     {groups.map(([label, items]) => (
       <Combobox.Group key={label} label={label}>
         {items.map(({ id, label: name, hint, icon: Icon }) => (
@@ -120,6 +115,7 @@ const Options = ({ groups }: { groups: readonly ItemGroup[] }) => (
 
 const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
   const [typed, setTyped] = useState('')
+  const listId = useId()
   const words = typed.trim()
   const { searching, failed, ...found } = usePatients(words)
   const groups = useGroups({ ...found, pages, actions, words })
@@ -140,14 +136,14 @@ const Chooser = ({ onClose, pages, actions }: Omit<Props, 'opened'>) => {
         all.find((item) => item.id === id)?.onChoose()
       }}
     >
-      <SearchField typed={typed} onType={setTyped} onClose={onClose} />
+      <SearchField listId={listId} typed={typed} onType={setTyped} onClose={onClose} />
       <VisuallyHidden role="status">{note || messages.found(all.length)}</VisuallyHidden>
       {note && (
         <Text size="sm" c="dimmed" px="md" pt="sm" aria-hidden>
           {note}
         </Text>
       )}
-      <Options groups={groups} />
+      <Options id={listId} groups={groups} />
     </Combobox>
   )
 }

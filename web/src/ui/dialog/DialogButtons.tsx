@@ -1,10 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import { useOwnWaiting } from '../../platform/calls/waiting.ts'
 import styles from './dialog-buttons.module.css'
 import { useKeepOpen } from './dialog-state.ts'
-import { useFirstField } from './use-first-field.ts'
 
 export type DialogButtonsProps = {
   confirm: ReactNode
@@ -38,12 +37,10 @@ export const DialogButtons = ({
 }: DialogButtonsProps) => {
   const own = useOwnWaiting()
   const isWaiting = own.isWaiting && busy
-  const group = useRef<HTMLDivElement>(null)
   const startsHere = focused && { 'data-autofocus': true }
   useKeepOpen(busy)
-  useFirstField(group)
   return (
-    <Group ref={group} justify={aside ? 'space-between' : 'flex-end'} gap="sm" className={styles.buttons}>
+    <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm" className={styles.buttons}>
       {aside}
       <Group gap="sm">
         <Button

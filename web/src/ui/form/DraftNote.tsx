@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react'
 import { messages } from '../../platform/base/messages.ts'
 import type { Draft } from '../../platform/drafts/draft.ts'
 import { t } from '../../platform/language/t.ts'
-import { fieldSelector } from '../dialog/use-first-field.ts'
+import { fieldSelector } from '../dialog/field-selector.ts'
 import { formatDateTime } from '../display/dates.ts'
 import { useUnsavedFiles } from './use-unsaved-files.ts'
 

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { StoppedWaiting, useOnlineWait } from '../../platform/calls/waiting.ts'
 import { fieldsOf, isProofCanceled } from '../../platform/http/failure.ts'
 import { useAfterSending, useKeepOpen } from '../dialog/dialog-state.ts'
-import { fieldSelector } from '../dialog/use-first-field.ts'
+import { fieldSelector } from '../dialog/field-selector.ts'
 import { readOnlyForm } from './read-only-form.ts'
 
 type Form<V> = UseFormReturnType<V>

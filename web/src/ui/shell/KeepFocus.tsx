@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { fieldSelector } from '../dialog/use-first-field.ts'
+import { fieldSelector } from '../dialog/field-selector.ts'
 
 const dialogs = '[role=dialog], [role=alertdialog]'
 
@@ -61,19 +61,32 @@ const nearest = ({ opener, row, card }: Left) =>
   document.querySelector<HTMLElement>('#main h1') ??
   document.getElementById('main')
 
-const fields = '.mantine-Modal-body, .mantine-Drawer-body'
+const titles = '.mantine-Modal-title, .mantine-Drawer-title'
+const closeButtons = '.mantine-Modal-close, .mantine-Drawer-close'
+const bodies = '.mantine-Modal-body, .mantine-Drawer-body'
+
+const firstFieldOf = (dialog: Element) => {
+  const body = dialog.querySelector(bodies)
+  return body?.querySelector<HTMLElement>('[data-autofocus]') ?? body?.querySelector<HTMLElement>(fieldSelector)
+}
 
 /** If nothing in a dialog asks for the focus, it starts at the first field or the title, not at the close button. */
 const beginOf = (closeButton: HTMLElement, last: HTMLElement | null) => {
   const dialog = closeButton.closest(dialogs)
-  if (!dialog || dialog.contains(last) || !closeButton.matches('.mantine-Modal-close, .mantine-Drawer-close'))
-    return null
-  const title = dialog.querySelector<HTMLElement>('.mantine-Modal-title, .mantine-Drawer-title')
+  if (!dialog || dialog.contains(last) || !closeButton.matches(closeButtons)) return null
+  const title = dialog.querySelector<HTMLElement>(titles)
   title?.setAttribute('tabindex', '-1')
-  const begin = dialog.querySelector<HTMLElement>(fields)?.querySelector<HTMLElement>(fieldSelector) ?? title
+  const begin = firstFieldOf(dialog) ?? title
   // Mantine sets the focus twice while a dialog opens.
   begin?.setAttribute('data-autofocus', '')
   return begin
+}
+
+/** The field of a dialog that began at its title because it was still loading; once the focus has gone on, it stays where it is. */
+const lateBegin = () => {
+  const { activeElement: focused } = document
+  const dialog = focused?.matches(titles) && focused.hasAttribute('data-autofocus') && focused.closest(dialogs)
+  return dialog ? firstFieldOf(dialog) : null
 }
 
 /**
@@ -106,6 +119,7 @@ export const KeepFocus = () => {
       left = { opener: last, row: rowOf(last), card: last?.closest('section') }
     }
     const check = () => {
+      lateBegin()?.focus({ preventScroll: true })
       hasWaited ||= last?.matches(':disabled') ?? false
       if (!placeFor()) return
       clearTimeout(waiting)

@@ -1,5 +1,5 @@
 import { Modal, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { pressKey } from '../../testing/press-key.ts'
@@ -251,4 +251,42 @@ test('a dialog begins at its first field, without fields at its title; its ✕ i
   const other = await show(<Dialogs>Only words</Dialogs>)
   await other.screen.getByRole('button', { name: 'Open' }).click()
   await expect.element(other.screen.getByRole('heading', { name: 'A question' })).toHaveFocus()
+})
+
+/** A dialog that loads what it asks. */
+const Late = ({ children }: { children: ReactNode }) => {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const arrive = () => setThere(true)
+    addEventListener('arrive', arrive)
+    return () => removeEventListener('arrive', arrive)
+  }, [])
+  return isThere && children
+}
+const arrive = () => dispatchEvent(new Event('arrive'))
+
+test('what a dialog asks takes the focus once it is there, unless the focus has gone on from the title', async () => {
+  const shown = (
+    <Dialogs>
+      <Late>
+        <button type="button">Help</button>
+        <TextInput label="First" />
+        <TextInput label="Answer" data-autofocus />
+      </Late>
+    </Dialogs>
+  )
+  const { screen } = await show(shown)
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'A question' })).toHaveFocus()
+  arrive()
+  await expect.element(screen.getByLabelText('Answer')).toHaveFocus()
+  await screen.unmount()
+
+  const other = await show(shown)
+  await other.screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(other.screen.getByRole('heading', { name: 'A question' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  arrive()
+  await expect.element(other.screen.getByLabelText('Answer')).toBeVisible()
+  await expect.element(other.screen.getByRole('button', { name: 'Close' })).toHaveFocus()
 })

@@ -1,0 +1,2 @@
+/** What is filled in. */
+export const fieldSelector = ':is(input, textarea, select):not([type=hidden], [type=file], [tabindex="-1"], :disabled)'
