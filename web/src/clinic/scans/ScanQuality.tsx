@@ -52,7 +52,7 @@ const Details = ({ series }: { series: readonly SeriesQuality[] }) => (
       </Anchor>
     </Popover.Target>
     <Popover.Dropdown maw="calc(100vw - 2rem)" onClick={(event) => event.stopPropagation()}>
-      <Table.ScrollContainer minWidth={0} tabIndex={-1}>
+      <Table.ScrollContainer minWidth={0}>
         <Table>
           <Table.Thead>
             <Table.Tr>
