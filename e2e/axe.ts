@@ -11,33 +11,43 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 type Tested = typeof globalThis & { axe: typeof axe }
 
-/** No axe hit of WCAG 2.2 AA; a failure names rule and place. The page gets axe once, which costs more than to run it. */
-export const expectAccessible = async (page: Page) => {
+/**
+ * No axe hit of WCAG 2.2 AA; a failure names rule and place. The page gets axe once, which costs more than to run it. `within` is all it
+ * looks at.
+ */
+export const expectAccessible = async (page: Page, within?: string) => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  const hits = await page.evaluate(async (runOnly) => {
-    // A color on its way to another is nobody's.
-    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
-    const { axe } = globalThis as Tested
-    // No rule of these tags reads style sheets, of which axe would gather all rules first.
-    const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } })
-    const small = violations.find(({ id }) => id === 'target-size')
-    // What lies half under a sticky bar can be scrolled from under it: such a target is measured again in the middle of the window.
-    if (small) {
-      const [x, y] = [scrollX, scrollY]
-      const stillSmall = []
-      for (const node of small.nodes) {
-        const element = document.querySelector(node.target.join(' '))
-        element?.scrollIntoView({ block: 'center', behavior: 'instant' })
-        const again = await axe.run(element ?? document, { runOnly: { type: 'rule', values: ['target-size'] } })
-        if (again.violations.length > 0) stillSmall.push(node)
+  const hits = await page.evaluate(
+    async ({ runOnly, within }) => {
+      // A color on its way to another is nobody's.
+      for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
+      const { axe } = globalThis as Tested
+      // No rule of these tags reads style sheets, of which axe would gather all rules first.
+      const { violations } = await axe.run(within ?? document, {
+        runOnly,
+        resultTypes: ['violations'],
+        preload: { assets: ['media'] },
+      })
+      const small = violations.find(({ id }) => id === 'target-size')
+      // What lies half under a sticky bar can be scrolled from under it: such a target is measured again in the middle of the window.
+      if (small) {
+        const [x, y] = [scrollX, scrollY]
+        const stillSmall = []
+        for (const node of small.nodes) {
+          const element = document.querySelector(node.target.join(' '))
+          element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+          const again = await axe.run(element ?? document, { runOnly: { type: 'rule', values: ['target-size'] } })
+          if (again.violations.length > 0) stillSmall.push(node)
+        }
+        scrollTo({ left: x, top: y, behavior: 'instant' })
+        small.nodes = stillSmall
       }
-      scrollTo({ left: x, top: y, behavior: 'instant' })
-      small.nodes = stillSmall
-    }
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.length === 0 ? [] : `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
-  }, runOnly)
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.length === 0 ? [] : `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+    },
+    { runOnly, within },
+  )
   expect(hits).toEqual([])
 }
 

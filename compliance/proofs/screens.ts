@@ -25,12 +25,15 @@ export const visibleFocus: Proof = {
   tests: [
     ['e2e/pages.spec.ts', 'public pages in every look'],
     ['e2e/pages.spec.ts', 'pages of a patient in every look'],
+    ['e2e/dialogs.spec.ts', 'what a patient opens takes the focus, keeps it, and gives it back'],
   ],
 }
 export const focusOrder: Proof = {
   where: ['web/src/ui/shell/KeepFocus.tsx', 'web/src/ui/shell/page-focus.ts'],
   tests: [
     ['web/src/ui/shell/keep-focus.test.tsx', 'a dialog begins at its first field'],
+    ['e2e/dialogs.spec.ts', 'what a patient opens takes the focus, keeps it, and gives it back'],
+    ['e2e/dialogs.spec.ts', 'what staff open in their lists takes the focus, keeps it, and gives it back'],
     ['web/src/clinic/shell/shells.test.tsx', 'a page reached by a link takes the focus to its title and names the tab'],
   ],
 }
