@@ -61,7 +61,7 @@ export const signIn = (
 export const signOut = () => {
   clearSession()
   clearNotice()
-  for (const offered of ['newVersion', 'missingPart'] as const) endNotice(offered)
+  for (const offered of ['newVersion', 'missingPart', 'waitingPart'] as const) endNotice(offered)
   queryClient.clear()
   sessionStorage.clear()
   localStorage.clear()

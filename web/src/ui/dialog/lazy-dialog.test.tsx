@@ -126,3 +126,22 @@ test('one whose part failed once opens at the next press', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'House rules' })).toBeVisible()
   await expect.element(screen.getByText(/This page did not load completely/)).not.toBeInTheDocument()
 })
+
+test('one pressed without a network says that it will open, and opens once the network is back', async () => {
+  let isHere = false
+  serve({ 'HEAD *': () => (isHere ? [200, ''] : 'no network') })
+  const Dialog = lazyDialog<Props>(() => (isHere ? Promise.resolve(Rules) : loadMissing()), { opened: false })
+  const { screen } = await show(
+    <>
+      <NoticeBar />
+      <Page Dialog={Dialog} />
+    </>,
+  )
+  const sentence = screen.getByText(/What you pressed will open as soon as the connection is back/)
+  await screen.getByRole('button', { name: 'Read the rules' }).click()
+  await expect.element(sentence).toBeVisible()
+  isHere = true
+  dispatchEvent(new Event('online'))
+  await expect.element(screen.getByRole('dialog', { name: 'House rules' })).toBeVisible()
+  await expect.element(sentence).not.toBeInTheDocument()
+})

@@ -1,7 +1,7 @@
 import { keysOf } from '@fornix/contract'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useFirstInteraction } from '../../platform/base/first-interaction.ts'
-import { type Closable, type Missed, MissingNotice, unseen } from '../state/absence.tsx'
+import { type Closable, type Missed, MissingNotice, OfflineNotice } from '../state/absence.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 
 type ArrivingProps<P> = { Part: ComponentType<P>; props: P; closed: Partial<P> }
@@ -19,6 +19,10 @@ const noticeWhile =
     <MissingNotice opened={isOpen(props as P)} onClose={props.onClose} retry={retry} />
   )
 
+const openingWhile =
+  <P extends object>(isOpen: (props: P) => boolean) =>
+  (props: P & Pick<Closable, 'onClose'>) => <OfflineNotice opened={isOpen(props)} onClose={props.onClose} />
+
 /**
  * A dialog that a page does not need until it is opened: its code loads at the first user input, so that it is
  * there by the time of a press. `closed` holds its props while it is closed.
@@ -26,7 +30,10 @@ const noticeWhile =
 export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>, closed: Partial<P>) => {
   const isAlwaysOpen = keysOf(closed).length === 0
   const isOpen = (props: P) => keysOf(closed).some((name) => props[name] !== closed[name])
-  const Part = lazyPart(load, { ...unseen, Missing: noticeWhile((props: P) => isAlwaysOpen || isOpen(props)) })
+  const Part = lazyPart(load, {
+    Waiting: openingWhile(isOpen),
+    Missing: noticeWhile((props: P) => isAlwaysOpen || isOpen(props)),
+  })
   return (props: P) => {
     const isNear = useFirstInteraction()
     return <Suspense>{(isNear || isOpen(props)) && <Arriving Part={Part} props={props} closed={closed} />}</Suspense>

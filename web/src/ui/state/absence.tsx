@@ -62,6 +62,21 @@ export const MissingNotice = ({ opened = true, onClose, retry }: Closable & Pick
   return null
 }
 
+/** Says that what was pressed will open, until it does. Dismissing it closes what was to open. */
+export const OfflineNotice = ({ opened, onClose }: Closable) => {
+  const close = useEffectEvent(() => onClose?.())
+  useEffect(() => {
+    if (!opened) return
+    offerNotice('waitingPart')
+    const unsubscribe = subscribeToDismissal((which) => which === 'waitingPart' && close())
+    return () => {
+      unsubscribe()
+      endNotice('waitingPart')
+    }
+  }, [opened])
+  return null
+}
+
 const Nothing = () => null
 /** For parts that are not missed until wanted, such as a menu. */
 export const unseen: Absence = {
