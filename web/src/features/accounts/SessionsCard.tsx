@@ -91,7 +91,28 @@ export const SessionsCard = () => {
   const isLoading = useSlicedLoading(query.isPending)
   const one = useSend(endOne, { refreshes: [mySessions] })
   const all = useSend(endAllSessions)
+  const [endedAt, setEndedAt] = useState(0)
   const [asking, setAsking] = useState(false)
+  const rows = query.data?.sessions.map((session, at) => (
+    <SessionRow
+      key={session.id}
+      session={session}
+      busy={one.isPending && one.variables.params.id === session.id}
+      onEnd={() => {
+        setEndedAt(at)
+        one.mutate({ params: { id: session.id } })
+      }}
+    />
+  ))
+  // In the place of its session, where the button was pressed.
+  if (one.isSuccess)
+    rows?.splice(
+      endedAt,
+      0,
+      <li key="ended" className={styles.entry}>
+        <SuccessAlert flex={1}>{messages.ended}</SuccessAlert>
+      </li>,
+    )
   const signOutEverywhere = () => {
     setAsking(false)
     all.mutate({}, { onSuccess: () => endSession('logout') })
@@ -99,23 +120,13 @@ export const SessionsCard = () => {
   return (
     <Section title={messages.sessions} lead={messages.sessionsLead}>
       <Stack>
-        {one.isSuccess && <SuccessAlert>{messages.ended}</SuccessAlert>}
         {(one.isError || all.isError) && (
           <ErrorAlert>{failureSentence(one.error ?? all.error, messages.notEnded, isForReader)}</ErrorAlert>
         )}
         {isLoading ? (
           <LoadingState rows={2} />
-        ) : query.data ? (
-          <ul className={styles.list}>
-            {query.data.sessions.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                busy={one.isPending && one.variables.params.id === session.id}
-                onEnd={() => one.mutate({ params: { id: session.id } })}
-              />
-            ))}
-          </ul>
+        ) : rows ? (
+          <ul className={styles.list}>{rows}</ul>
         ) : (
           <ErrorState message={messages.sessionsFailed} onRetry={() => void query.refetch()} />
         )}

@@ -112,7 +112,7 @@ test('the session of another device is ended, and leaves the list', async () => 
   await expect.element(screen.getByText('Safari on iPhone')).not.toBeInTheDocument()
 })
 
-test('from the end of a long list of sessions, the news that one has ended comes into view', async () => {
+test('in a long list of sessions, the news that one has ended takes its place, and nothing scrolls', async () => {
   const all = [here, ...[2, 3, 4, 5, 6, 7, 8, 9].map((at) => session(at))]
   const last = all.at(-1)
   let sessions = all
@@ -127,6 +127,8 @@ test('from the end of a long list of sessions, the news that one has ended comes
   onTestFinished(() => page.viewport(1280, 800))
   await screen.getByRole('button', { name: endPhone }).last().click()
   await expect.element(screen.getByText('The session has ended.')).toBeInViewport({ ratio: 1 })
+  await expect.element(screen.getByRole('listitem').last()).toHaveTextContent('The session has ended.')
+  await expect.element(screen.getByText('This device')).not.toBeInViewport()
 })
 
 test('a session that could not be ended stays in the list', async () => {
