@@ -11,6 +11,7 @@ import { KeepFocus } from '../ui/shell/KeepFocus.tsx'
 import { KeepScroll } from '../ui/shell/KeepScroll.tsx'
 import { absentPage } from '../ui/shell/OfflinePage.tsx'
 import { PageError, RouteError } from '../ui/shell/RouteError.tsx'
+import { SecondTap } from '../ui/shell/SecondTap.tsx'
 import { required, unseen } from '../ui/state/absence.tsx'
 import { LeavingLine } from '../ui/state/LeavingLine.tsx'
 import { lazyPart, type Part } from '../ui/state/lazy-part.tsx'
@@ -53,6 +54,7 @@ const Root = () => {
     <>
       <KeepScroll />
       <KeepFocus />
+      <SecondTap />
       <LeavingLine />
       {/* What the document already shows, until the page's shell is there, and the banner that says for whom somebody acts. */}
       <Suspense fallback={<Frame />}>
