@@ -1,5 +1,4 @@
 import { Title } from '@mantine/core'
-import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import type { Tone } from '../state/tones.tsx'
 import styles from './alert-dialog.module.css'
@@ -28,8 +27,6 @@ const keepBelowOpen = { [escapeMark]: 'true' }
 export const AlertDialog = ({ title, tone, onEscape, role = 'alertdialog', covers, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Where the browser itself would go on to its own buttons, which Mantine's dialogs do not either.
-  const ref = useMergedRef(dialog, useFocusTrap())
   // Closed before React removes it: afterward, a browser no longer returns the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
@@ -39,7 +36,7 @@ export const AlertDialog = ({ title, tone, onEscape, role = 'alertdialog', cover
   }, [])
   return (
     <dialog
-      ref={ref}
+      ref={dialog}
       role={role}
       className={`${styles.dialog} ${covers ? styles.covers : ''}`}
       tabIndex={-1}

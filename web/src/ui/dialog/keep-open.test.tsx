@@ -9,6 +9,7 @@ import { untilOnline } from '../../platform/calls/waiting.ts'
 import { show } from '../../testing/show.tsx'
 import { DraftNote } from '../form/DraftNote.tsx'
 import { useSubmit } from '../form/use-submit.ts'
+import { KeepFocus } from '../shell/KeepFocus.tsx'
 import { Drawer } from './drawer-part.ts'
 import { Modal } from './modal-part.ts'
 
@@ -152,7 +153,12 @@ test.each(
 
 test('the question begins at the button that keeps everything, and Tab does not leave it', async () => {
   const onClose = vi.fn()
-  const { screen } = await show(<Opening kind="Modal" onClose={onClose} />)
+  const { screen } = await show(
+    <>
+      <KeepFocus />
+      <Opening kind="Modal" onClose={onClose} />
+    </>,
+  )
   await screen.getByRole('button', { name: 'Open' }).click()
   await changes['typed in'](screen)
   await userEvent.keyboard('{Escape}')

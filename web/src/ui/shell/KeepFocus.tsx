@@ -89,6 +89,17 @@ const lateBegin = () => {
   return dialog ? firstFieldOf(dialog) : null
 }
 
+/** At the ends of the browser's own dialogs, Tab would go on to the browser's buttons, unlike in Mantine's. */
+const goAround = (event: KeyboardEvent) => {
+  const dialog = event.key === 'Tab' && event.target instanceof Element && event.target.closest('dialog')
+  if (!dialog) return
+  const all = [...dialog.querySelectorAll<HTMLElement>(controls)].filter((one) => one.checkVisibility())
+  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
+  if (event.target !== from) return
+  event.preventDefault()
+  to?.focus()
+}
+
 /**
  * Browsers drop the focus when the focused element is disabled, such as a button waiting for a response, or removed, such as a dialog whose
  * button is gone too: the next Tab would start at the top. The button gets it back; otherwise the nearest element that stays, in a form the
@@ -127,11 +138,13 @@ export const KeepFocus = () => {
     }
     const changes = new MutationObserver(check)
     document.addEventListener('focusin', note)
+    document.addEventListener('keydown', goAround)
     changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     return () => {
       clearTimeout(waiting)
       changes.disconnect()
       document.removeEventListener('focusin', note)
+      document.removeEventListener('keydown', goAround)
     }
   }, [])
   return null
