@@ -181,13 +181,13 @@ const ofAdmin: Place[] = [
   },
   {
     go: at('/adminScanRequests'),
-    has: [{ file: 'features/scan-access/DecisionModal.tsx', opener: button('Revoke access for Ana Rivera') }],
+    has: [{ file: 'features/scan-access/DecisionModal.tsx', opener: button(/^Revoke access for /) }],
   },
   {
     go: at('/unmatchedScans'),
     has: [
-      { file: 'features/unmatched-studies/DecisionModal.tsx', opener: button(/^Choose patient for the scan of 11-03/) },
-      { file: 'features/unmatched-studies/DecisionModal.tsx', opener: button(/^Reject the scan of 11-03/) },
+      { file: 'features/unmatched-studies/DecisionModal.tsx', opener: button(/^Choose patient for the scan of /) },
+      { file: 'features/unmatched-studies/DecisionModal.tsx', opener: button(/^Reject the scan of /) },
     ],
   },
   {

@@ -8,6 +8,7 @@ import { testPatient } from '../../testing/patients.ts'
 import { withholding } from '../../testing/rights.ts'
 import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { show, signedOutAt } from '../../testing/show.tsx'
+import { KeepFocus } from '../../ui/shell/KeepFocus.tsx'
 import { EmergencyNotice } from './EmergencyNotice.tsx'
 
 const key = testPatient.patient_id
@@ -43,6 +44,7 @@ const render = async (
   })
   const { screen } = await show(
     <>
+      <KeepFocus />
       <EmergencyNotice />
       <WithheldNote patientKey={key}>Your clinic does not show this.</WithheldNote>
     </>,

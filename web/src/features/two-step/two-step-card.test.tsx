@@ -111,10 +111,10 @@ test('recovery codes, which are shown only once, are not left without a question
   await screen.getByRole('button', { name: 'Make new recovery codes' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click()
   await expect.element(screen.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
-  expect(leaveTexts()?.title).toBe('Have you saved your codes?')
+  await expect.poll(() => leaveTexts()?.title).toBe('Have you saved your codes?')
   await screen.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect.element(screen.getByText('AAAA-BBBB-CCCC-DDDD')).not.toBeInTheDocument()
-  expect(leaveTexts()).toBeUndefined()
+  await expect.poll(leaveTexts).toBeUndefined()
 })
 
 const passkey = { ...factor, factor_id: '01930000-0000-7000-8000-0000000000f2', kind: 'passkey', name: 'Phone' }
