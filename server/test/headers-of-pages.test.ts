@@ -20,7 +20,7 @@ import { builtWeb } from './built-web.ts'
 import { smallPdf, type TestUser } from './given.ts'
 import { testApp } from './harness.ts'
 import { imagingIn } from './imaging-world.ts'
-import { at, expectSecurityHeaders, overHttps, variantsOf } from './security-headers.ts'
+import { at, expectSecurityHeaders, ofDocuments, overHttps, variantsOf } from './security-headers.ts'
 
 const publicUrl = overHttps.environment.PUBLIC_URL
 const world = await testApp(overHttps)
@@ -35,6 +35,7 @@ test('pages, assets, the contract, health, and what is not there', async () => {
   for (const { path } of allPages) {
     const answer = await at(app, path.replaceAll(':', ''), { accept: 'text/html' })
     expectSecurityHeaders(path, answer, onlyRead.test(path) ? 'revalidated' : undefined)
+    expect(answer.headers, path).toMatchObject(ofDocuments)
   }
   const assets = `${builtWeb()}assets/`
   for (const [folder, name] of [

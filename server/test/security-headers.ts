@@ -23,6 +23,12 @@ const notOfParts = {
     /frame-ancestors 'none'|^sandbox; default-src|^default-src 'none'; script-src 'self' 'wasm/,
   ),
 }
+/** What only documents say. */
+export const ofDocuments = {
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-permitted-cross-domain-policies': 'none',
+}
 /** `public` is for what belongs to nobody and never changes at its address, `part` for a script, style or font of that kind,
  * `revalidated` for documents that are only read, `demo` for stand-ins that `serve` never mounts. */
 export const expectSecurityHeaders = (what: string, { status, headers }: Answer, kept?: Kept) => {

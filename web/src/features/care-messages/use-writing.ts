@@ -54,7 +54,7 @@ export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }:
   const attachments = useRef<ChosenFiles>(null)
   const sendAll = async (values: Values) => {
     const files = (await attachments.current?.upload()) ?? []
-    const sending = send({ ...values, files, id: await draft.sendKey(values, files) })
+    const sending = send({ ...values, files, id: await draft.sendKey(values, files.toSorted()) })
     return refreshIfLost(sending, refresh).catch((error: unknown) => {
       if (fieldsOf(error)?.['files']) attachments.current?.startOver()
       throw error
@@ -66,6 +66,8 @@ export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }:
       draft.sent()
       setIsSent(true)
       setAttaching(false)
+      // They are gone with their list, which no longer says so.
+      setHasFiles(false)
       setWithoutFiles(false)
       void refresh().then(() => onSent?.(response))
     },

@@ -121,7 +121,7 @@ test('what was saved of it in another window meanwhile is shown in words, and ei
   await expect.element(screen.getByRole('cell', { name: 'Visits and forms, Reimbursement requests' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'May 1, 2030' })).toBeVisible()
   expect(await hitsInEveryLook()).toEqual([])
-  await press('Keep what is saved')
+  await press('Keep the saved version')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   expect(sent.filter((one) => one.call === call)).toHaveLength(1)
   await change()

@@ -39,7 +39,7 @@ export const messages = {
   otherWindow: {
     title: t('You saved this in another window while you were editing'),
     theirs: t('Saved in the other window'),
-    takeTheirs: t('Keep what is saved'),
+    takeTheirs: t('Keep the saved version'),
   },
   noResponse: t(
     'The portal did not respond. The invitation may have been sent. Please check the list before you send it again.',

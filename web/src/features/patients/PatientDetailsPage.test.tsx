@@ -202,12 +202,12 @@ test('taking theirs keeps what only I changed', async () => {
   await screen.getByRole('textbox', { name: 'City' }).fill('Salem')
   await screen.getByRole('textbox', { name: 'First name' }).fill('Amaria')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('button', { name: 'Keep what is saved' }).click()
+  await screen.getByRole('button', { name: 'Keep the saved version' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Lowell')
   await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Amaria')
   // It is said at the buttons, since the head of the card may be out of sight.
   await expect
-    .element(screen.getByRole('form', { name: 'Contact' }).getByText(/^What is saved is in the form/))
+    .element(screen.getByRole('form', { name: 'Contact' }).getByText(/^The saved version is now in the form/))
     .toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Amaria Abbott' })).toBeVisible()

@@ -110,6 +110,6 @@ export const messages = {
   },
   stale: t('This request was changed while you were editing. It now says:'),
   newReceipt: t('New receipt'),
-  useTheirs: t('Keep what is saved'),
+  useTheirs: t('Keep the saved version'),
   keepMine: t('Save mine instead'),
 }

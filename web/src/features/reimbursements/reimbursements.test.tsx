@@ -176,7 +176,7 @@ test('the effect of a status is told before it is chosen for good', async () => 
 
 test.each([
   ['Save mine instead', { description: 'Bus', version: 4 }],
-  ['Keep what is saved', { version: 4 }],
+  ['Keep the saved version', { version: 4 }],
 ])('of a change that came first, “%s” saves on top of it', async (choice, sent) => {
   const stale = staleFailure({ reimbursement: { ...row, description: 'Train', version: 4 } })
   const change = vi.fn(async (..._: unknown[]) => row)
@@ -199,7 +199,7 @@ test('a receipt that the patient replaced meanwhile is the one that is shown', a
   await form.getByRole('textbox', { name: 'Description' }).fill('Bus')
   await save()
   await expect.element(form.getByText('$48.00 · Submitted · Taxi · New receipt')).toBeVisible()
-  await form.getByRole('button', { name: 'Keep what is saved' }).click()
+  await form.getByRole('button', { name: 'Keep the saved version' }).click()
   await screen.getByRole('button', { name: 'Show the receipt' }).click()
   await expect.poll(() => receipt.mock.lastCall?.[0].file_id).toBe(theirs.file_id)
 })

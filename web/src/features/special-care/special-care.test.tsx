@@ -101,7 +101,7 @@ test('a reason that a colleague saved meanwhile stands beside what was typed, wh
 test('special care that a colleague ended meanwhile can stay ended', async () => {
   const { dialog, bodies } = await openedBefore(null)
   await expect.element(dialog.getByRole('cell', { name: 'No special care' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep what is saved' }).click()
+  await dialog.getByRole('button', { name: 'Keep the saved version' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(bodies()).toHaveLength(1)
 })
@@ -120,7 +120,7 @@ test('a mark shows why, by whom and since when, and can be ended', async () => {
 
 test.each([
   ['Keep mine', ['Works in the kitchen', 'Is in the news']],
-  ['Keep what is saved', ['Works in the kitchen']],
+  ['Keep the saved version', ['Works in the kitchen']],
 ])('a reason that a colleague saved meanwhile is seen before special care ends: %s', async (choice, sent) => {
   const current = { ...mark, reason: 'Is in the news' }
   const asked = serve({

@@ -45,7 +45,7 @@ export const messages = {
     changed: t('You made changes while this was waiting, so nothing was sent. Please check it and send it again.'),
   },
   notice: {
-    waitingPart: t('What you pressed will open as soon as the connection is back.'),
+    waitingPart: t('This will open when you are back online.'),
     idle: t('You were signed out after 20 minutes without activity'),
     expired: t('Your session has ended. Please sign in again.'),
     project: t('You could not switch to this clinic or study. Please try again.'),

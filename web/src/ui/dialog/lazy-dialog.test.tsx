@@ -137,7 +137,7 @@ test('one pressed without a network says that it will open, and opens once the n
       <Page Dialog={Dialog} />
     </>,
   )
-  const sentence = screen.getByText(/What you pressed will open as soon as the connection is back/)
+  const sentence = screen.getByText(/This will open when you are back online/)
   await screen.getByRole('button', { name: 'Read the rules' }).click()
   await expect.element(sentence).toBeVisible()
   isHere = true

@@ -21,8 +21,8 @@ export const messages = {
     yours: t('Yours'),
     untouched: t('Not changed by you'),
     keepMine: t('Keep mine'),
-    takeTheirs: t('Keep what is saved'),
-    taken: t('What is saved is in the form. Save what is left of your changes, or cancel.'),
+    takeTheirs: t('Keep the saved version'),
+    taken: t('The saved version is now in the form. Save your remaining changes, or cancel.'),
   },
   leave: {
     title: t('Unsaved changes'),

@@ -2,7 +2,7 @@ import { jsPDF } from 'jspdf'
 
 const pageWidth = 210
 
-type Picture = { file: File; width: number; height: number }
+type Picture = { file: Blob; width: number; height: number }
 
 /** One page per picture, as wide as a sheet and as high as the picture. */
 export const picturesToPdf = async (pictures: readonly Picture[], name: string): Promise<File> => {
@@ -17,6 +17,6 @@ export const picturesToPdf = async (pictures: readonly Picture[], name: string):
   }
   if (!pdf) throw new Error('no pages')
   pdf.setLanguage('en-US')
-  const lastModified = Math.max(...pictures.map(({ file }) => file.lastModified))
-  return new File([pdf.output('blob')], name, { type: 'application/pdf', lastModified })
+  // Dated when it is made: an upload is known by name, size and date, and the same pages in another order are another file.
+  return new File([pdf.output('blob')], name, { type: 'application/pdf' })
 }

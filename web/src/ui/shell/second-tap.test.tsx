@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { SecondTap } from './SecondTap.tsx'
 
-/** As a finger does; `nth` is what the browser counts. */
-const press = (button: Element, nth: number) => {
-  const at = { bubbles: true, cancelable: true, detail: nth }
+/** As a finger does on an iPhone, whose browsers do not count presses. */
+const press = (button: Element, clientX: number) => {
+  const at = { bubbles: true, cancelable: true, detail: 1, clientX }
   button.dispatchEvent(new PointerEvent('pointerdown', at))
   button.dispatchEvent(new MouseEvent('click', at))
 }
@@ -31,12 +31,12 @@ const Visit = ({ onCancel }: { onCancel: () => void }) => {
 test('the second press of a double tap does not press what took the place of the button', async () => {
   const onCancel = vi.fn()
   const { screen } = await show(<Visit onCancel={onCancel} />)
-  press(screen.getByRole('button', { name: 'Confirm new time' }).element(), 1)
+  press(screen.getByRole('button', { name: 'Confirm new time' }).element(), 100)
   const cancel = screen.getByRole('button', { name: 'Cancel appointment' })
   await expect.element(cancel).toBeVisible()
-  press(cancel.element(), 2)
+  for (const by of [2, 3]) press(cancel.element(), 100 + by)
   expect(onCancel).not.toHaveBeenCalled()
-  press(cancel.element(), 1)
+  press(cancel.element(), 200)
   expect(onCancel).toHaveBeenCalledOnce()
 })
 
@@ -50,6 +50,6 @@ test('whoever presses the same button twice presses it twice', async () => {
       </button>
     </>,
   )
-  for (const nth of [1, 2]) press(screen.getByRole('button').element(), nth)
+  for (const by of [1, 2]) press(screen.getByRole('button').element(), 100 + by)
   expect(onPress).toHaveBeenCalledTimes(2)
 })
