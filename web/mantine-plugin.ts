@@ -40,7 +40,7 @@ export const idsFromReact = (): Plugin => ({
 
 /** The styles that every document begins with, in Mantine's order. */
 const ofDocuments =
-  'baseline default-css-variables global UnstyledButton VisuallyHidden Paper Overlay Loader ActionIcon CloseButton Group Alert Text Anchor Badge Burger Button Card Center Container Divider Flex Grid List SimpleGrid Skeleton Stack ThemeIcon Title'.split(
+  'baseline default-css-variables global UnstyledButton VisuallyHidden Paper Overlay Loader ActionIcon CloseButton Group Flex Alert Text Anchor Badge Burger Button Card Center Container Divider Grid List SimpleGrid Skeleton Stack ThemeIcon Title'.split(
     ' ',
   )
 
@@ -90,9 +90,22 @@ export const stylesOfControls = (): Plugin[] => {
   ]
 }
 
-const member = /\b([A-Z]\w+\.[A-Z]\w+)\b(?! = )/g
+const alias = /\b([A-Z]\w+) as ([A-Z]\w+)\b/g
+const member = /\b([A-Z]\w+)\.([A-Z]\w+)\b(?:\.([A-Z]\w+)\b)?(?! = )/g
 const assigned = /^([A-Z]\w+\.[A-Z]\w+) = \w+;\n/gm
 const displayName = /^\w+\.displayName = "[^"]+";\n/gm
+
+/**
+ * The parts of controls that a file uses: `Menu.Item`; `Modal.Root`, of which it may speak by another name; of `Menu.Sub.Item`,
+ * `MenuSub.Item`.
+ */
+const partsUsedIn = (text: string) => {
+  const names = new Map([...text.matchAll(alias)].map(([, name, other]) => [other, name]))
+  return [...text.matchAll(member)].flatMap(([, control = '', part, inner]) => {
+    const name = names.get(control) ?? control
+    return inner ? [`${name}.${part}`, `${name}${part}.${inner}`] : [`${name}.${part}`]
+  })
+}
 
 /**
  * Leaves out the parts of controls that nobody uses, such as `Checkbox.Card`: they hang on the control, so that tree shaking must keep them
@@ -105,7 +118,7 @@ export const withoutUnusedParts = (): Plugin => {
     apply: 'build',
     configResolved: ({ root }) => {
       for (const file of globSync([`${root}/src/**/*.{ts,tsx}`, `${root}/../node_modules/@mantine/*/esm/**/*.mjs`]))
-        for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(member)) used.add(name)
+        for (const part of partsUsedIn(readFileSync(file, 'utf8'))) used.add(part)
     },
     transform: {
       filter: { id: /@mantine\/\w+\/esm\/.+\.mjs$/ },

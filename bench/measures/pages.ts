@@ -123,8 +123,6 @@ const measureAt = async (address: string, browserArgs: string[]): Promise<Figure
       if (email) {
         const page = await context.newPage()
         await signIn(page, email, entrance)
-        // Chromium may never close a page whose stream of notifications is just being opened.
-        await page.goto('about:blank')
         await page.close()
       }
       for (const [path, bounds] of pages) {

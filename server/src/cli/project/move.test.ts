@@ -15,6 +15,7 @@ import { expect, test } from 'vitest'
 import { smallPdf, type TestUser } from '../../../test/given.ts'
 import { headOf, moveWorld, type Place, rowsIn, tablesOf } from '../../../test/move-world.ts'
 import { codeOf } from '../../../test/second-factors.ts'
+import { ofDocuments } from '../../../test/security-headers.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { projectId, staffScope } from '../../platform/database/scope.ts'
 import { claimMails } from '../../platform/mail/queue.ts'
@@ -96,6 +97,7 @@ test('meanwhile its people read that it is moving', async () => {
   ] as const) {
     const page = await here.app.inject({ url, headers: { host, accept: 'text/html', 'accept-language': 'es' } })
     expect([page.statusCode, page.headers['retry-after']]).toEqual([503, expect.any(String)])
+    expect(page.headers).toMatchObject(ofDocuments)
     expect(page.body).toContain('Moving clinic se está trasladando')
     expect(page.body).toMatch(/en unos 1[12] minutos/)
   }

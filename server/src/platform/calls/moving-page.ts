@@ -5,6 +5,7 @@ import { escapeHtml } from '../base/escape-html.ts'
 import { closedError, type Moving } from '../database/moving.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { languages, type Words, wordsIn } from '../language/words.ts'
+import { documentHeaders } from './response-headers.ts'
 
 export type ClosedSite = Moving & { name: string }
 
@@ -55,6 +56,7 @@ export const sendMovingPage = (request: FastifyRequest, reply: FastifyReply, clo
   return reply
     .code(status)
     .headers({
+      ...documentHeaders,
       'retry-after': more.retryAfter ?? againSeconds,
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       vary: 'accept-language, cookie',

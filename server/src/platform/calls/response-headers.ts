@@ -12,7 +12,7 @@ export const responseHeaders = ({ publicUrl }: { publicUrl: string }): Record<st
   'x-frame-options': 'DENY',
 })
 
-/** What documents tell browsers beside. A page waits for a dozen calls and dozens of files, which repeat every header. */
+/** What only documents tell browsers, in addition. A page waits for a dozen calls and dozens of files, which repeat every header. */
 export const documentHeaders = {
   'origin-agent-cluster': '?1',
   'x-dns-prefetch-control': 'off',

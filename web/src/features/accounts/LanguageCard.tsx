@@ -16,7 +16,10 @@ export const LanguageCard = ({ emails }: { emails: string }) => {
   }
   const isSame = emails === language
   return (
-    <Section title={messages.language} lead={isSame ? messages.languageLead : messages.otherLanguage(nameOf(emails))}>
+    <Section
+      title={messages.language}
+      lead={isSame ? messages.languageLead : messages.otherLanguage(nameOf(language), nameOf(emails))}
+    >
       <Group role="group" aria-label={messages.language} gap="sm">
         {choices.map(({ code, name }) => (
           <Button

@@ -92,7 +92,7 @@ test('where only the page is in a language, it says in which the emails are, and
     },
   })
   const { screen } = await show(<AccountPage />, { role: 'Patient', at: '/account' })
-  await expect.element(screen.getByText(/but the emails that it sends you are in Spanish/)).toBeVisible()
+  await expect.element(screen.getByText(/The portal is in English, but your emails are in Spanish/)).toBeVisible()
   await screen.getByRole('group', { name: 'Language' }).getByRole('button', { name: 'English' }).click()
   await expect.element(screen.getByText(/^The portal, and the emails that it sends you, are in this/)).toBeVisible()
   expect(sent.filter(({ call }) => call === calls.language).map(({ body }) => body)).toEqual([{ language: 'en' }])

@@ -50,10 +50,8 @@ export const messages = {
     'The portal, and the emails that it sends you, are in this language. The page changes as soon as you choose another.',
   ),
 
-  otherLanguage: (name: string) =>
-    t('The portal is in this language, but the emails that it sends you are in {language}. Choose one for both.', {
-      language: name,
-    }),
+  otherLanguage: (portal: string, emails: string) =>
+    t('The portal is in {portal}, but your emails are in {emails}. Choose one language for both.', { portal, emails }),
 
   sessions: t('Where you are signed in'),
   sessionsLead: t('If you do not recognize a device, end its session and change your password.'),

@@ -40,7 +40,8 @@ const open = async (
     role: 'Patient',
     at: `/messages/${threadId}`,
   })
-  return { screen, uploads, bodies: () => sent.flatMap(({ call, body }) => (call === write ? [body] : [])) }
+  const bodiesOf = (name: string) => sent.flatMap(({ call, body }) => (call === name ? [body] : []))
+  return { screen, uploads, bodies: () => bodiesOf(write), drafts: () => bodiesOf(`POST ${draftCall}`) }
 }
 
 test('a file is uploaded to the record and goes along with the message', async () => {
@@ -55,6 +56,20 @@ test('a file is uploaded to the record and goes along with the message', async (
   expect(bodies()).toEqual([{ id: expect.any(String), text: 'Here is my referral.', files: [file_id] }])
   await expect.element(screen.getByRole('button', { name: 'Attach files' })).toBeVisible()
   expect(await axeHits()).toEqual([])
+})
+
+test('what is written after a message with a file is a draft without files', async () => {
+  const { screen, drafts } = await open(() => ok({ message: 'ok', file_id }))
+  await screen.getByRole('button', { name: 'Attach files' }).click()
+  await expect.element(screen.getByText(/^PDF or picture, up to 5 MB each/)).toBeVisible()
+  chooseFiles(pdf('referral.pdf'))
+  await screen.getByLabelText('Your message').fill('Here is my referral.')
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Your message has been sent.')).toBeVisible()
+  await screen.getByLabelText('Your message').fill('Thank you')
+  await expect
+    .poll(() => drafts().at(-1), { timeout: 10_000 })
+    .toMatchObject({ values: { text: 'Thank you', hasFiles: false } })
 })
 
 test('without its file no message leaves, nothing is lost, and the next try sends both', async () => {

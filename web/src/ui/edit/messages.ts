@@ -17,7 +17,7 @@ export const messages = {
     title: t('This was changed while you were editing'),
     explain: t('Nothing you typed is lost. Compare, then choose what stays.'),
     field: t('Field'),
-    theirs: t('What is saved'),
+    theirs: t('Saved version'),
     yours: t('Yours'),
     untouched: t('Not changed by you'),
     keepMine: t('Keep mine'),
