@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-type Press = { control: Element | null; at: number; x: number; y: number }
+type Press = { control: Element | null; isTouch: boolean; at: number; x: number; y: number }
 
 const controlOf = ({ target }: Event) =>
   target instanceof Element ? target.closest('a, button, label, input, select, textarea, summary, [role]') : null
@@ -9,9 +9,9 @@ const nameOf = (control: Element) => control.getAttribute('aria-label') ?? contr
 /** Another button of the same name in its place is the same to whoever presses, such as an arrow that was drawn anew. */
 const isSame = (one: Element, other: Element) => one === other || (nameOf(one) !== '' && nameOf(one) === nameOf(other))
 
-/** By time and place: browsers on iPhones do not count presses (`detail`). */
-const isDouble = (first: Press, second: Press) =>
-  second.at - first.at < 500 && Math.hypot(second.x - first.x, second.y - first.y) < 24
+/** Of fingers by time and place: browsers on iPhones do not count them in `detail`, as all do with a mouse. */
+const isDoubleTap = (first: Press, second: Press) =>
+  second.isTouch && second.at - first.at < 500 && Math.hypot(second.x - first.x, second.y - first.y) < 24
 
 /**
  * The second press of a double tap is meant for what the first one pressed. If the result came in between, another button may stand there,
@@ -23,12 +23,13 @@ export const SecondTap = () => {
     let now: Press | null = null
     const note = (event: PointerEvent) => {
       before = now
-      now = { control: controlOf(event), at: event.timeStamp, x: event.clientX, y: event.clientY }
+      const { pointerType, timeStamp: at, clientX: x, clientY: y } = event
+      now = { control: controlOf(event), isTouch: pointerType === 'touch', at, x, y }
     }
     const stop = (event: MouseEvent) => {
       if (!before?.control || !now?.control || now.control !== controlOf(event)) return
-      // The keyboard presses what has the focus.
-      if (event.detail === 0 || !isDouble(before, now) || isSame(before.control, now.control)) return
+      if (event.detail < 2 && !isDoubleTap(before, now)) return
+      if (isSame(before.control, now.control)) return
       event.preventDefault()
       event.stopPropagation()
       // A third press is meant for the same.

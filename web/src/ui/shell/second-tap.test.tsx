@@ -3,9 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { SecondTap } from './SecondTap.tsx'
 
-/** As a finger does on an iPhone, whose browsers do not count presses. */
-const press = (button: Element, clientX: number) => {
-  const at = { bubbles: true, cancelable: true, detail: 1, clientX }
+/** A finger on an iPhone, whose browsers do not count presses, or a mouse: `nth` is its count. */
+const press = (button: Element, clientX: number, nth?: number) => {
+  const pointerType = nth ? 'mouse' : 'touch'
+  const at = { bubbles: true, cancelable: true, detail: nth ?? 1, clientX, pointerType }
   button.dispatchEvent(new PointerEvent('pointerdown', at))
   button.dispatchEvent(new MouseEvent('click', at))
 }
@@ -37,6 +38,18 @@ test('the second press of a double tap does not press what took the place of the
   for (const by of [2, 3]) press(cancel.element(), 100 + by)
   expect(onCancel).not.toHaveBeenCalled()
   press(cancel.element(), 200)
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
+test('of a mouse, the browser says which press is a second one', async () => {
+  const onCancel = vi.fn()
+  const { screen } = await show(<Visit onCancel={onCancel} />)
+  press(screen.getByRole('button', { name: 'Confirm new time' }).element(), 100, 1)
+  const cancel = screen.getByRole('button', { name: 'Cancel appointment' })
+  await expect.element(cancel).toBeVisible()
+  press(cancel.element(), 100, 2)
+  expect(onCancel).not.toHaveBeenCalled()
+  press(cancel.element(), 100, 1)
   expect(onCancel).toHaveBeenCalledOnce()
 })
 
