@@ -58,8 +58,10 @@ export const formsOf = (accept: string, type: string, mayBeSingle: boolean): For
   return forms
 }
 
+export type PictureType = 'png' | 'jpeg'
+
 /** PNG if the caller accepts both. */
-export const pictureType = (accept: string): 'png' | 'jpeg' => {
+export const pictureType = (accept: string): PictureType => {
   for (const { type, parameters } of mediaRanges(accept)) {
     const inner = type.startsWith('multipart/') ? (parameters.get('type') ?? 'image/png').toLowerCase() : type
     if (['*/*', 'image/*', 'image/png'].includes(inner)) return 'png'

@@ -42,6 +42,11 @@ test('the thumbnail of a large picture is small', async () => {
   await given.study({ project: ana.project, patient: ana.id, uid: study, series })
   const { bytes: png } = await send(nora, readThumbnail, { params: { study, series } })
   expect(decode(png)).toMatchObject({ width: 128, height: 256 })
+  const jpeg = await send(nora, readThumbnail, { params: { study, series }, query: { accept: 'image/jpeg' } })
+  expect([jpeg.headers['content-type'], jpeg.bytes.subarray(0, 2).toString('hex')]).toEqual(['image/jpeg', 'ffd8'])
+  expect(jpeg.bytes.length).toBeLessThan(png.length)
+  const gif = await send(nora, readThumbnail, { params: { study, series }, query: { accept: 'image/gif' } })
+  expect(gif.status).toBe(406)
 })
 
 test('what is not there is not found, and what cannot be drawn says why', async () => {

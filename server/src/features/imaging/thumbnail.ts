@@ -2,6 +2,7 @@ import type { Chain, ImagingArchive, Requester } from '../../clinic/imaging/arch
 import { numberOf, textOf } from '../../clinic/imaging/dicom/dicom-json.ts'
 import type { ArchiveResponse } from '../../platform/calls/send-response.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import type { PictureType } from './accept.ts'
 
 const instanceUid = '00080018'
 const frameCount = '00280008'
@@ -16,6 +17,7 @@ export const thumbnailOf = async (
   archive: ImagingArchive,
   scope: Scope,
   { study, series }: Required<Omit<Chain, 'instance'>>,
+  type: PictureType,
   requester: Requester,
 ): Promise<ArchiveResponse | null> => {
   const instances = await archive.instancesOf(scope, { study, series })
@@ -28,5 +30,5 @@ export const thumbnailOf = async (
   const frame = middleOf(numberOf(middle, frameCount) ?? 1) + 1
   const isLarge = sides.some((name) => (numberOf(middle, name) ?? 0) > side)
   const viewport = isLarge ? { viewport: { width: side, height: side } } : {}
-  return archive.rendered(scope, { study, series, instance }, { frame, ...viewport }, requester)
+  return archive.rendered(scope, { study, series, instance }, { frame, type, ...viewport }, requester)
 }

@@ -33,7 +33,9 @@ export const ScanThumbnail = ({ scan: { study_UID, seriesId }, size = 56, alt = 
   const [wasSeen, setSeen] = useState(false)
   if (inViewport && !wasSeen) setSeen(true)
   const params = { study: study_UID, series: seriesId ?? '' }
-  const { data, isError } = useFile(readThumbnail, { params }, { enabled: Boolean(seriesId) && wasSeen })
+  // A third of the bytes of a PNG.
+  const query = { accept: 'image/jpeg' }
+  const { data, isError } = useFile(readThumbnail, { params, query }, { enabled: Boolean(seriesId) && wasSeen })
   const address = useAddress(data)
   const [isBroken, setBroken] = useState(false)
   const isMissing = !seriesId || isError || isBroken

@@ -27,7 +27,14 @@ import { wordsIn } from '../../../platform/language/words.ts'
 import { scopeOf } from '../../../platform/sessions/session.ts'
 import type { Caller } from '../../../platform/sessions/session-row.ts'
 import type { Platform } from '../../../platform.ts'
-import { acceptJson, type DocumentType, documentTypesOf, notAcceptable, pictureType, takesPictures } from '../accept.ts'
+import {
+  acceptJson,
+  type DocumentType,
+  documentTypesOf,
+  type PictureType,
+  pictureType,
+  takesPictures,
+} from '../accept.ts'
 import { documentIn } from '../documents/document-in.ts'
 import { accessCheckFor, imagesResponse, jsonOrNull, locateStudy, locateStudyForThumbnail } from '../open-study.ts'
 import { archiveOfStudy } from '../study-archive.ts'
@@ -73,10 +80,8 @@ const renderingOf = (context: Drawn) => {
   }
 }
 
-const thumbnail = async (context: Context, draw: () => Promise<ArchiveResponse | null>) => {
-  if (pictureType(acceptOf(context)) !== 'png') throw notAcceptable('The answer is image/png.')
-  return imagesResponse(context.signal, draw())
-}
+const thumbnail = async (context: Context, draw: (type: PictureType) => Promise<ArchiveResponse | null>) =>
+  imagesResponse(context.signal, draw(pictureType(acceptOf(context))))
 /** A picture if there is one and it is wanted, else the document in the instance. */
 const pictureOrDocument = (
   accept: string,
@@ -154,27 +159,32 @@ export const retrieveRoutes = (parts: Pick<Platform, 'archive' | 'database' | 's
       sending(context, chain, framePictures(drawing(context, chain), chain, numbersOf(frames))),
     ),
     onRecord(readStudyThumbnail, locateStudyForThumbnail, ({ params: { study }, ...context }) =>
-      thumbnail(context, async () =>
+      thumbnail(context, (type) =>
         thumbnailOf(
           imagesOf(context),
           scopeOf(context.user),
           { study, series: context.located.series_uid },
+          type,
           requesterOf(context),
         ),
       ),
     ),
     onRecord(readThumbnail, locateStudyForThumbnail, ({ params, ...context }) =>
-      thumbnail(context, () => thumbnailOf(imagesOf(context), scopeOf(context.user), params, requesterOf(context))),
+      thumbnail(context, (type) =>
+        thumbnailOf(imagesOf(context), scopeOf(context.user), params, type, requesterOf(context)),
+      ),
     ),
     onRecord(readInstanceThumbnail, locateStudy, ({ params, ...context }) =>
-      thumbnail(context, () => imagesOf(context).rendered(scopeOf(context.user), params, small, requesterOf(context))),
+      thumbnail(context, (type) =>
+        imagesOf(context).rendered(scopeOf(context.user), params, { ...small, type }, requesterOf(context)),
+      ),
     ),
     onRecord(readFrameThumbnail, locateStudy, ({ params: { frame, ...chain }, ...context }) =>
-      thumbnail(context, () =>
+      thumbnail(context, (type) =>
         imagesOf(context).rendered(
           scopeOf(context.user),
           chain,
-          { ...small, frame: Number(frame) },
+          { ...small, type, frame: Number(frame) },
           requesterOf(context),
         ),
       ),
