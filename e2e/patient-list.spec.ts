@@ -77,13 +77,13 @@ test('an invited patient is in the list with the new status, is deleted, is out 
   })
 
   await test.step('an admin restores the record', async () => {
-    await admin.getByRole('switch', { name: 'Deleted' }).click()
+    await admin.getByRole('checkbox', { name: 'Deleted' }).click()
     await onPhone(admin)
     await admin.getByRole('button', { name: `Restore Mia ${lastName}` }).click()
     await dialog(admin, 'Restore this patient?').getByRole('button', { name: 'Restore' }).click()
     await expect(admin.getByText(`Mia ${lastName} is back in the list.`)).toBeVisible()
     await admin.getByRole('button', { name: 'Okay' }).click()
-    await admin.getByRole('switch', { name: 'Deleted' }).click()
+    await admin.getByRole('checkbox', { name: 'Deleted' }).click()
     await expect(rowOf(admin, lastName)).toContainText('Accepted')
     await signInPatient(patient, email, password)
   })

@@ -1,5 +1,5 @@
 import { countPatients, patientColumns, patientSorts, patientStatuses, patientTypes } from '@fornix/contract'
-import { ActionIcon, Button, Chip, Group, NativeSelect, Switch } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Chip, Group, NativeSelect } from '@mantine/core'
 import { IconFilter, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { grouped } from '../../platform/base/grouped.ts'
 import { useCall } from '../../platform/calls/api.ts'
@@ -67,7 +67,7 @@ export const FoldButton = ({ filters: { status, patient_type, deleted }, opened,
   )
 }
 
-// Narrow enough that all fit beside the admin switch at 1280 px.
+// Narrow enough that all fit beside the admin's checkbox at 1280 px.
 const narrow = () => ({ root: { '--chip-padding': '9px' } })
 
 /** Filters the list by status; admins can also view deleted patients. */
@@ -94,7 +94,7 @@ export const ListFilters = ({ filters, isAdmin, set }: PatientListFilters) => {
         </Chip.Group>
       </div>
       {isAdmin && (
-        <Switch
+        <Checkbox
           label={texts.deleted}
           checked={filters.deleted === 'true'}
           onChange={(event) => set({ deleted: event.currentTarget.checked ? 'true' : '' })}

@@ -9,14 +9,14 @@ import { ErrorDialog } from '../../ui/dialog/ErrorDialog.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { ContactSection } from './ContactSection.tsx'
-import { MedicalSection } from './MedicalSection.tsx'
+import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { OnceNear } from '../../ui/state/OnceNear.tsx'
 import { messages } from './messages.ts'
-import { NotesSection } from './NotesSection.tsx'
 import { PatientHeader, WayBack } from './PatientHeader.tsx'
-import { StudySection } from './StudySection.tsx'
 import { type StaffRecord, usePatientRecord } from './use-patient-record.ts'
 import { withoutTabs } from './without-tabs.ts'
+
+const RecordSections = lazyPart(async () => (await import('./RecordSections.tsx')).RecordSections)
 
 /** A tab that another feature adds; see record-tabs.tsx. */
 export type RecordTab = { value: string; label: string; Panel: ComponentType<{ patientKey: string }> }
@@ -29,10 +29,9 @@ const profileOf = (Summary: Part | undefined): Tab => ({
   panel: (record) => (
     <Stack gap="lg">
       {Summary && <Summary patientKey={record.patient.patient_id} />}
-      <ContactSection record={record} />
-      <StudySection record={record} />
-      <NotesSection record={record} />
-      <MedicalSection record={record} own={false} />
+      <OnceNear>
+        <RecordSections record={record} />
+      </OnceNear>
     </Stack>
   ),
 })

@@ -134,7 +134,7 @@ test('an address that means nothing shows the list', async () => {
   const { query } = asked.find(({ call }) => call === list)!
   expect(Object.fromEntries(query)).toMatchObject({ sort: 'last_name', order: 'asc' })
   expect(query.get('deleted')).toBeFalsy()
-  await expect.element(screen.getByRole('switch', { name: 'Deleted' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('checkbox', { name: 'Deleted' })).not.toBeInTheDocument()
 })
 
 test('the export asks for the shown columns with search, filters and a reason, and says when it fails', async () => {
@@ -183,7 +183,7 @@ test('an admin looks among the deleted, opens none and restores one, or reads wh
     'POST /admin/restore_patient/P-1/': () => (taken ? refused(409, why) : ok({ message: 'ok' })),
   })
   const { screen, router } = await render('Admin')
-  await screen.getByRole('switch', { name: 'Deleted' }).click({ force: true })
+  await screen.getByRole('checkbox', { name: 'Deleted' }).click()
   await expect.element(screen.getByText('1–2 of 2 patients')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'First1' })).not.toBeInTheDocument()
   await screen.getByText('Last1').click()

@@ -3,7 +3,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
-import { messages } from './messages.ts'
+import { messages } from './grace-messages.ts'
 
 /** How many days are left until a second step is needed. */
 export const GraceBanner = () => {

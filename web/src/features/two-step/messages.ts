@@ -96,15 +96,6 @@ export const messages = {
     signOut: t('Sign out now'),
   },
 
-  grace: (days: number) =>
-    t(
-      '{days, plural, one {Set up a second step within # day.} other {Set up a second step within # days.}} After that, you need it to sign in.',
-      {
-        days,
-      },
-    ),
-  setUp: t('Set it up now'),
-
   undo: {
     title: t('Remove a second step'),
     lead: t(
