@@ -85,7 +85,8 @@ const again = (report) => {
 
 /**
  * What `npm test` runs, or with `all` what CI does, each with how it is counted. `report` names a file for a step. What is `beside` starts
- * with the first and is awaited in its place: by themselves, the tests of the web app leave a fifth of two cores idle.
+ * with the first and is awaited in its place: by themselves, the tests of the web app leave a fifth of two cores idle. CI, for which
+ * nobody waits, runs one after the other: where both cores were shared, presses in a test's browser were lost now and then.
  */
 export const stepsOfSuite = (report, { browser, all }) => [
   { name: 'check', command: [process.execPath, 'scripts/check.mjs'] },
@@ -99,7 +100,7 @@ export const stepsOfSuite = (report, { browser, all }) => [
   {
     name: 'web',
     ...vitest('web', report('web'), ...(browser ? [] : webWithoutBrowser), ...(all ? [] : exceptCiOnly('web'))),
-    beside: true,
+    beside: !all,
   },
   ...(browser ? [journeys(report, all ? [] : exceptCiOnlyJourneys())] : []),
 ]
