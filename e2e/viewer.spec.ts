@@ -394,3 +394,18 @@ test('a ball of 40 by 80 mm is measured as that, has its true values, and can be
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
 })
+
+test('while the program that draws volumes does not arrive, the browser is not blamed, and Retry brings it', async ({
+  page,
+}) => {
+  const parts = '**/assets/*.js'
+  await page.route(parts, (route) => {
+    const request = route.request()
+    return request.method() === 'HEAD' || request.url().includes('/scene-') ? route.abort() : route.continue()
+  })
+  await openAsPhysician(page)
+  await expect(page.getByText('The images cannot be reached.')).toBeVisible(drawn)
+  await page.unroute(parts)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(place(page)).toHaveText(/Axial 19 of 36/, drawn)
+})

@@ -1,13 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import type { Windowing } from './images.ts'
 import { type Action, volumeActions } from './keys.ts'
 import { messages } from './messages.ts'
 import { partName } from './part-words.ts'
 import type { Part } from './parts.ts'
 import styles from './picture.module.css'
-import { failureText, useOnlyFilesOf } from './queries.ts'
+import { useOnlyFilesOf } from './queries.ts'
 import { nameOf } from './SeriesChooser.tsx'
 import { tiltText } from './SlicePicture.tsx'
 import { Stage } from './Stage.tsx'
@@ -18,6 +17,7 @@ import { useSegmentVolume } from './segmentation/use-segment-volume.ts'
 import type { Segmentations } from './segmentation/use-segmentations.ts'
 import { saveFile } from './snapshot.ts'
 import { usePartVolume, useScene, useShown, type Wanted } from './use-volume-scene.ts'
+import { VolumeFailure } from './VolumeFailure.tsx'
 import { VolumeLoading } from './VolumeLoading.tsx'
 import { adjusted, presetsOf } from './windowing.ts'
 
@@ -113,7 +113,7 @@ export const VolumeView = (props: Props) => {
           {tilt && <span className={styles.tilt}>{tilt}</span>}
           {failure && (
             <div className={styles.over}>
-              <ErrorState message={failureText(failure)} onRetry={retry} />
+              <VolumeFailure failure={failure} retry={retry} />
             </div>
           )}
           {!failure && !isShown && (

@@ -6,10 +6,11 @@ const fake = vi.hoisted(() => ({
   run: async (): Promise<File[]> => [],
   names: [] as string[],
   terminated: 0,
+  worker: new EventTarget(),
 }))
 vi.mock('@niivue/dcm2niix', () => ({
   Dcm2niix: class {
-    worker = { terminate: () => fake.terminated++ }
+    worker = Object.assign(fake.worker, { terminate: () => fake.terminated++ })
     init = () => fake.ready
     input = (files: File[]) => {
       fake.names = files.map(({ name }) => name)
@@ -100,4 +101,24 @@ test('who leaves the page breaks it off, which is no fault of the images', async
 test('closing ends its worker', () => {
   openConverter().close()
   expect(fake.terminated).toBe(1)
+})
+
+test('a worker that was not downloaded is told from images that make no volume', async () => {
+  fake.ready = Promise.reject(new Error('Worker failed to load: undefined'))
+  await expect(openConverter().niftiOf(files, 2, signal)).rejects.toMatchObject({ name: 'MissingPart' })
+})
+
+test.each([
+  [
+    "NetworkError: Failed to execute 'send' on 'XMLHttpRequest': Failed to load '/assets/dcm2niix.wasm'.",
+    'MissingPart',
+  ],
+  ['CompileError: WebAssembly.instantiate(): expected magic word 00 61 73 6d, found 7b 22 65 72 @+0', 'MissingPart'],
+  ['CompileError: WebAssembly.instantiate(): Refused to compile or instantiate WebAssembly module', 'NotConverted'],
+])('a worker that cannot start because of “%s” is a %s', async (reason, name) => {
+  fake.ready = new Promise(() => {})
+  const converting = openConverter().niftiOf(files, 2, signal)
+  const data = { type: 'error', message: `Aborted(${reason}). Build with -sASSERTIONS for more info.` }
+  fake.worker.dispatchEvent(new MessageEvent('message', { data }))
+  await expect(converting).rejects.toMatchObject({ name })
 })

@@ -1,4 +1,5 @@
 import { Dcm2niix } from '@niivue/dcm2niix'
+import { MissingPart } from '../../platform/http/program.ts'
 
 /** A blocked or broken WebAssembly neither responds nor reports an error. */
 const limitMs = 60_000
@@ -7,6 +8,9 @@ const limitMs = 60_000
 class NotConverted extends Error {
   override name = 'NotConverted'
 }
+
+/** The messages of browsers if the worker or its WebAssembly did not arrive, or a refusal in its place, which is no WebAssembly. */
+const notLoaded = /failed to load: undefined|NetworkError|magic|fell off end|start with/
 
 /** The number of slices and times in a NIfTI file (its header, `dim`). */
 const shapeOf = (nifti: ArrayBuffer) => {
@@ -17,7 +21,14 @@ const shapeOf = (nifti: ArrayBuffer) => {
 /** Starts initializing immediately, in a worker, while the files are still loading. The caller must close it. */
 export const openConverter = () => {
   const converter = new Dcm2niix()
-  const ready = converter.init()
+  const started = converter.init()
+  const stopped = new Promise<never>((_, reject) => {
+    // The package reads the worker's errors only once it converts.
+    converter.worker?.addEventListener('message', ({ data }: MessageEvent<{ type?: string; message?: string }>) => {
+      if (data.type === 'error') reject(new Error(data.message))
+    })
+  })
+  const ready = Promise.race([started, stopped])
   ready.catch(() => undefined)
 
   const convert = async (files: Uint8Array<ArrayBuffer>[], slices: number) => {
@@ -48,6 +59,7 @@ export const openConverter = () => {
         return await Promise.race([convert(files, slices), ended])
       } catch (error) {
         if (signal.aborted || error instanceof NotConverted) throw error
+        if (notLoaded.test(String(error))) throw new MissingPart(String(error))
         throw new NotConverted(String(error))
       }
     },

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { isViewer } from '../../platform/base/paths.ts'
 import { send } from '../../platform/calls/api.ts'
 import { bodyOf, hasNoResponse, statusOf } from '../../platform/http/failure.ts'
+import { whyMissing } from '../../platform/http/program.ts'
 import { filesOf, plainFramesOf, readImages, type Series, seriesOf } from './dicomweb.ts'
 import { readDocuments } from './documents/documents.ts'
 import { drawnPicture, windowText } from './drawn-picture.ts'
@@ -176,12 +177,12 @@ export const useVolume = (
     queryFn: async ({ signal }) => {
       onProgress(0)
       if (!part) throw new Error('No part is chosen')
-      if (ofFrames) return volumeOfPart({ study, series: uid }, part, signal, onProgress)
       const open = () => import('./convert.ts').then(({ openConverter }) => openConverter())
       const isPlainPart = isReadHere(part) && part.images.every(({ syntax }) => isPlain(syntax))
       // Initializes while the files load.
-      let opening = isPlainPart ? undefined : open()
+      let opening = ofFrames || isPlainPart ? undefined : open()
       try {
+        if (ofFrames) return await volumeOfPart({ study, series: uid }, part, signal, onProgress)
         const load = (signal: AbortSignal) => filesOf(study, uid, signal, onProgress)
         const files = isWhole
           ? await load(signal)
@@ -196,6 +197,8 @@ export const useVolume = (
           part.images.length,
           signal,
         )
+      } catch (error) {
+        throw await whyMissing(error)
       } finally {
         opening?.then(
           (converter) => converter.close(),

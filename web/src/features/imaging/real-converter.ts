@@ -16,6 +16,7 @@ export class RealConverter {
   constructor() {
     queueMicrotask(() => this.onmessage({ data: { type: 'ready' } }))
   }
+  addEventListener() {}
   async postMessage({ fileList, cmd }: { fileList: { file: File }[]; cmd: string[] }) {
     const module: { default: (setting: object) => Promise<Converter> } = await import(program.href)
     const wasmBinary = readFileSync(new URL('dcm2niix.jpeg.wasm', program))

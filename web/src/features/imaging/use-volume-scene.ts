@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { ApiFailure } from '../../platform/calls/api.ts'
+import { isNotLoaded, loadOrSayWhy } from '../../platform/http/program.ts'
 import type { Series } from './dicomweb.ts'
 import { isInverted, type Windowing } from './images.ts'
 import type { Part } from './parts.ts'
@@ -17,17 +19,26 @@ type Handlers = RefObject<{
   onMoved?: (place: Place) => void
 }>
 
+/** What opens a scene, once its code has come. */
+const useSceneCode = () =>
+  useQuery({
+    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: ['program', 'scene'],
+    queryFn: () => loadOrSayWhy(async () => (await import('./scene.ts')).openScene),
+  })
+
 /** The scene on a canvas, as soon as its code has come, and what it says of itself. */
 export const useScene = (canvas: RefObject<HTMLCanvasElement | null>, handlers: Handlers, hasSolid = true) => {
   const [scene, setScene] = useState<Scene>()
   const [place, setPlace] = useState<Place>()
   const [windowing, setWindowing] = useState<Windowing>()
+  const { data: openScene } = useSceneCode()
   useEffect(() => {
+    if (!openScene) return
     let opened: Scene | undefined
     let isGone = false
     const open = async () => {
-      const { openScene } = await import('./scene.ts')
-      if (isGone || !canvas.current) return
+      if (!canvas.current) return
       const moved = (place: Place) => handlers.current.onMoved?.(place)
       const next = await openScene(canvas.current, { place: setPlace, windowing: setWindowing, moved }, { hasSolid })
       if (isGone) return next.close()
@@ -39,7 +50,7 @@ export const useScene = (canvas: RefObject<HTMLCanvasElement | null>, handlers: 
       isGone = true
       opened?.close()
     }
-  }, [canvas, handlers, hasSolid])
+  }, [canvas, handlers, hasSolid, openScene])
   return { scene, place, windowing }
 }
 
@@ -72,14 +83,16 @@ export type Wanted = {
 export const usePartVolume = ({ study, series, part, isWhole, ofFrames, listing }: Wanted, handlers: Handlers) => {
   const [have, setHave] = useState(0)
   const volume = useVolume({ study, series, part, isWhole, ofFrames }, setHave)
-  const failure = volume.error ?? listing.failure
+  const code = useSceneCode()
+  const failure = volume.error ?? listing.failure ?? code.error
   useEffect(() => {
     if (failure instanceof ApiFailure) handlers.current.onFailure(failure)
-    else if (failure) handlers.current.onUnable('noVolume')
-  }, [failure, handlers])
+    else if (failure && !isNotLoaded(failure))
+      handlers.current.onUnable(failure === code.error ? 'noWebGl' : 'noVolume')
+  }, [failure, code.error, handlers])
   const retry = () => {
     if (listing.failure) listing.retry()
-    if (volume.isError) volume.refetch().catch(() => undefined)
+    for (const { isError, refetch } of [volume, code]) if (isError) void refetch()
   }
   const image = part && middleOf(part.images)
   const padding = useMemo(() => part && paddingOf(part), [part])

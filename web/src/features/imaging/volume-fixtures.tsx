@@ -29,7 +29,15 @@ export const viewVolumes = () =>
   beforeEach(() => {
     signOut()
     signIn('Physician')
-    Object.assign(fake, { did: [], canDraw: true, isVolume: true, closed: 0, converted: [], looks: [], shown: [] })
+    Object.assign(fake, {
+      did: [],
+      canDraw: true,
+      unconverted: undefined,
+      closed: 0,
+      converted: [],
+      looks: [],
+      shown: [],
+    })
     Object.assign(fake, { reading: undefined, begun: 0, read: 0 })
     const context = document.createElement('canvas').getContext('2d')
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(

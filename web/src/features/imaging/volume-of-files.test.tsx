@@ -139,7 +139,7 @@ test('echoes are chosen by name', async () => {
 })
 
 test('an echo that makes no volume is shown in pictures, and the next one is tried again', async () => {
-  fake.isVolume = false
+  fake.unconverted = new Error('no volume')
   const echoes = [1, 2, 3, 4].map((n) => sliceTags(n, { '00200032': [0, 0, n % 2], '00180086': [n > 2 ? 2 : 1] }))
   const four = ['8.1', '8.2', '8.3', '8.4'].map((instance) => `--b\r\n\r\n${fileOf(instance)}\r\n`)
   const { screen } = await render({
@@ -147,7 +147,7 @@ test('an echo that makes no volume is shown in pictures, and the next one is tri
     'GET */series/9.1/': () => new Response(`${four.join('')}--b--`, multipart),
   })
   await expect.element(place()).toMatchTextContent(/^Series of 1, echo 1 of 2, Slice 2 of 2/)
-  fake.isVolume = true
+  fake.unconverted = undefined
   await screen.getByRole('button', { name: /^echo 2 of 2/ }).click()
   await expect.element(place()).toMatchTextContent(/^echo 2 of 2\. Axial/)
 })

@@ -4,7 +4,7 @@ import type { openScene as drawnScene } from './scene.ts'
 export const fake = {
   did: [] as string[],
   canDraw: true,
-  isVolume: true,
+  unconverted: undefined as Error | undefined,
   closed: 0,
   converted: [] as number[],
   looks: [] as object[],
@@ -19,7 +19,7 @@ const full = { center: 2048, width: 4096 }
 export const openConverter = () => ({
   niftiOf: async (files: Uint8Array[]) => {
     fake.converted.push(files.length)
-    if (!fake.isVolume) throw new Error('no volume')
+    if (fake.unconverted) throw fake.unconverted
     return new ArrayBuffer(8)
   },
   close: () => undefined,

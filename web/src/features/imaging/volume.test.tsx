@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { MissingPart } from '../../platform/http/program.ts'
 import { axeHits } from '../../testing/axe.ts'
 import { pressKey } from '../../testing/press-key.ts'
 import { ok, refused } from '../../testing/serve.ts'
@@ -109,12 +110,21 @@ test('the other series is opened by its key, and round again to the first', asyn
 })
 
 test('images that make no volume are shown one by one, and the next series is tried as a volume', async () => {
-  fake.isVolume = false
+  fake.unconverted = new Error('no volume')
   const { screen } = await render()
   await expect.element(screen.getByText(/^These images do not form a volume/)).toBeVisible()
   await expect.element(place()).toHaveTextContent('Series of 1, Slice 2 of 2, at H 10.0 mm')
-  fake.isVolume = true
+  fake.unconverted = undefined
   await screen.getByRole('button', { name: /^Series of 2/ }).click()
+  await shown()
+})
+
+test('a converter that was not downloaded is offered again, and single slices with it', async () => {
+  fake.unconverted = new MissingPart()
+  const { screen } = await render({ 'HEAD *': 'no network' })
+  await expect.element(screen.getByText(/^The images cannot be reached/)).toBeVisible()
+  fake.unconverted = undefined
+  await screen.getByRole('button', { name: 'Retry' }).click()
   await shown()
 })
 

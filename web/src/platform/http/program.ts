@@ -1,4 +1,5 @@
 import { offerNotice } from '../base/notice.ts'
+import { ApiFailure } from './failure.ts'
 
 const timeoutMs = 10_000
 
@@ -7,10 +8,16 @@ export class OutdatedProgram extends Error {
   override name = 'OutdatedProgram'
 }
 
-/** The messages of browsers, and of Vite for a stylesheet, when a part of the program did not load. */
+/** A part that is not imported, such as a worker, did not load. */
+export class MissingPart extends Error {
+  override name = 'MissingPart'
+}
+
+/** Also by the messages of browsers, and of Vite for a stylesheet, when a part of the program did not load. */
 export const isMissingPart = (error: unknown) =>
-  error instanceof Error &&
-  /dynamically imported module|importing a module script|unable to preload/i.test(error.message)
+  error instanceof MissingPart ||
+  (error instanceof Error &&
+    /dynamically imported module|importing a module script|unable to preload/i.test(error.message))
 
 /** Whether a part of the program failed to load, not what it does. */
 export const isNotLoaded = (error: unknown) => isMissingPart(error) || error instanceof OutdatedProgram
@@ -31,3 +38,22 @@ export const statusOfProgram = () =>
     ({ status }) => status,
     () => 0,
   )
+
+/** Why a part did not load: status 0 if waiting helps, a new version, or else the error itself. */
+export const whyMissing = async (error: unknown) => {
+  if (!isMissingPart(error)) return error
+  const status = await statusOfProgram()
+  if (status === 404) return new OutdatedProgram()
+  return status === 0 || status >= 500 ? new ApiFailure(0) : error
+}
+
+/** Loads a part of the program; on failure it throws the reason. */
+export const loadOrSayWhy = async <T>(load: () => Promise<T>) => {
+  try {
+    return await load()
+  } catch (error) {
+    const why = await whyMissing(error)
+    if (why !== error || !isMissingPart(error)) throw why
+    return load()
+  }
+}

@@ -2,23 +2,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { untilResponse } from '../../platform/calls/until-response.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { isMissingPart, isNotLoaded, OutdatedProgram, statusOfProgram } from '../../platform/http/program.ts'
+import { isMissingPart, isNotLoaded, loadOrSayWhy } from '../../platform/http/program.ts'
 import { type Absence, inPlace } from './absence.tsx'
 
 type Load<P> = () => Promise<ComponentType<P>>
-
-/** Loads a part of the program; on failure it throws the reason: status 0 if waiting helps. */
-const loadOrSayWhy = async <P,>(load: Load<P>) => {
-  try {
-    return await load()
-  } catch (error) {
-    if (!isMissingPart(error)) throw error
-    const status = await statusOfProgram()
-    if (status === 404) throw new OutdatedProgram()
-    if (status === 0 || status >= 500) throw new ApiFailure(0)
-    return load()
-  }
-}
 
 /** While the page waits, feedback may be open in a dialog; it is sent the very moment the connection is back. */
 const isDialogOpen = () => document.querySelector('[role=dialog]') !== null

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { type Action, volumeActions } from '../keys.ts'
 import { messages } from '../messages.ts'
 import pictureStyles from '../picture.module.css'
-import { failureText, useOnlyFilesOf } from '../queries.ts'
+import { useOnlyFilesOf } from '../queries.ts'
 import { tiltText } from '../SlicePicture.tsx'
 import type { Layout } from '../scene-state.ts'
+import { VolumeFailure } from '../VolumeFailure.tsx'
 import { VolumeLoading } from '../VolumeLoading.tsx'
 import { WindowFields } from '../WindowFields.tsx'
 import { adjusted } from '../windowing.ts'
@@ -46,7 +46,7 @@ const layouts: Partial<Record<Action, Layout>> = {
 }
 
 const failedOf = ({ failure, retry }: VolumePane) =>
-  failure ? <ErrorState message={failureText(failure)} onRetry={retry} /> : undefined
+  failure ? <VolumeFailure failure={failure} retry={retry} /> : undefined
 
 /** In whose grid a volume is drawn, and how far its own images reach if that is another's. */
 type Drawn = { side: Side; extent?: Extent | undefined }
