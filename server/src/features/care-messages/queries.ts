@@ -191,7 +191,7 @@ export const isSent = (db: Db, { message_id, thread_id, written_by, text, kind, 
   )
 
 /** Whether each of these is an existing document of the record. */
-export const areDocuments = async (db: Db, patient: string, ids: readonly string[]) => {
+export const missingDocuments = async (db: Db, patient: string, ids: readonly string[]) => {
   const found = await db
     .selectFrom('files')
     .select('file_id')
@@ -201,7 +201,7 @@ export const areDocuments = async (db: Db, patient: string, ids: readonly string
     .where('scan_state', '!=', 'quarantined')
     .where('file_id', 'in', ids)
     .execute()
-  return found.length === ids.length
+  return ids.filter((id) => !found.some(({ file_id }) => file_id === id))
 }
 
 export const countMessages = (db: Db, id: string) => countOf(db, sql`from care_messages where thread_id = ${id}`)

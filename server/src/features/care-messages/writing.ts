@@ -8,11 +8,11 @@ import { type MailNeeds, mailWaitingMessage } from './mails.ts'
 import {
   addMessage,
   addThread,
-  areDocuments,
   countMessages,
   findThread,
   isAlreadyNotified,
   isSent,
+  missingDocuments,
   openThreadsOf,
   setState,
   type WrittenThread,
@@ -72,8 +72,12 @@ export const write = async (needs: MailNeeds, { db, user, audit }: Writing, thre
     await lockPatient(db, thread.patient_id)
     await checkOpenThreads(db, thread.patient_id, maxOpenThreads - 1)
   }
-  if (row.file_ids.length > 0 && !(await areDocuments(db, thread.patient_id, row.file_ids)))
-    throw invalidFieldsError({ files: 'A file is no longer there. Please remove it, and attach it again.' })
+  const missing_files = row.file_ids.length > 0 ? await missingDocuments(db, thread.patient_id, row.file_ids) : []
+  if (missing_files.length > 0)
+    throw invalidFieldsError(
+      { files: 'A file is no longer there. Please remove it, and attach it again.' },
+      { missing_files },
+    )
   if (!(await addMessage(db, row)))
     throw conflict('This message was already sent. Please reload the page.', 'sent_already')
   await setState(db, thread.thread_id, message.kind === 'closing' ? 'closed' : row.by_patient ? 'open' : 'answered')

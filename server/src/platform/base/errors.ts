@@ -46,9 +46,12 @@ export const secondFactorNeeded = () =>
 /** The same response for what does not exist and what is outside the caller's scope. */
 export const notFound = () => new ApiError(404, 'not_found', 'Not found.')
 export const badRequest = (sentence: string, code = 'invalid') => new ApiError(400, code, sentence)
-/** Shape: field name to the message shown beside it. */
-export const invalidFieldsError = (fields: Record<string, string>) =>
-  new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Please check what you entered.', { fields })
+/** Shape: field name to the message shown beside it. `body` is added to the response. */
+export const invalidFieldsError = (fields: Record<string, string>, body?: Record<string, unknown>) =>
+  new ApiError(400, 'invalid', Object.values(fields)[0] ?? 'Please check what you entered.', {
+    fields,
+    ...(body && { body }),
+  })
 /** `body` is added to the response. */
 export const conflict = (sentence: string, code = 'conflict', body?: Record<string, unknown>) =>
   new ApiError(409, code, sentence, { body })

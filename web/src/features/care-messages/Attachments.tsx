@@ -28,10 +28,11 @@ export const Attachments = ({ patientKey, chosen, keyOf, onChange, disabled }: P
   const change = useEffectEvent(onChange)
   useEffect(() => change(hasFiles), [hasFiles])
   const arrived = useRef(new Map<string, string>())
-  const round = useRef('')
+  /** Of files uploaded again, what tells their keys from those of the deleted ones, which would find these again. */
+  const rounds = useRef(new Map<string, string>())
   const keep = async (file: File, sending: Sending) => {
     const { name, size, lastModified } = file
-    const key = await keyOf(round.current, name, size, lastModified)
+    const key = await keyOf(rounds.current.get(sending.key) ?? '', name, size, lastModified)
     arrived.current.set(sending.key, await upload(file, { ...sending, key }))
   }
   const isFull = uploads.wanted.length >= maxFilesPerMessage
@@ -42,12 +43,14 @@ export const Attachments = ({ patientKey, chosen, keyOf, onChange, disabled }: P
         throw new NotAttached()
       return uploads.wanted.flatMap(({ key }) => arrived.current.get(key) ?? [])
     }
-    const startOver = () => {
-      // An upload with its key would find the deleted file again.
-      round.current = crypto.randomUUID()
-      uploads.wanted.forEach(uploads.include)
+    const uploadAgain = (ids: readonly string[]) => {
+      for (const item of uploads.wanted) {
+        if (!ids.includes(arrived.current.get(item.key) ?? '')) continue
+        rounds.current.set(item.key, crypto.randomUUID())
+        uploads.include(item)
+      }
     }
-    chosen.current = { upload, startOver }
+    chosen.current = { upload, uploadAgain }
     return () => {
       chosen.current = null
     }

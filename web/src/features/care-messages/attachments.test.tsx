@@ -129,22 +129,31 @@ test('resumed after a lost response, with its file chosen again, it is the same 
   expect(await sendResumed()).toEqual(first)
 })
 
-test('a file that was deleted before the message left can be removed, or is uploaded anew', async () => {
+test('a file that was deleted before the message left can be removed, or is uploaded anew, and it alone', async () => {
+  const second = testDocument(2).file_id
   const written = refused(400, 'Please correct one field', {
     fields: { files: 'A file is no longer there. Please remove it, and attach it again.' },
   })
-  const { screen, uploads } = await open(() => ok({ message: 'ok', file_id }), testMessages, { written })
+  const ids = [file_id, second, testDocument(3).file_id]
+  const { screen, uploads, bodies } = await open(
+    () => ok({ message: 'ok', file_id: ids[uploads.length - 1] }),
+    testMessages,
+    {
+      written: [400, { ...(written[1] as object), missing_files: [second] }],
+    },
+  )
   await screen.getByLabelText('Your message').fill('Here it is.')
   await screen.getByRole('button', { name: 'Attach files' }).click()
   await expect.element(screen.getByText(/^PDF or picture, up to 5 MB each/)).toBeVisible()
-  chooseFiles(pdf('referral.pdf'))
+  chooseFiles(pdf('letter.pdf'), pdf('referral.pdf'))
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.element(screen.getByText(/^A file is no longer there/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Remove referral.pdf' })).toBeVisible()
   await screen.getByRole('button', { name: 'Send' }).click()
-  await expect.poll(() => uploads.length).toBe(2)
+  await expect.poll(() => bodies().length).toBe(2)
+  expect(bodies().at(-1)).toMatchObject({ files: [file_id, ids[2]] })
   const keys = uploads.flatMap(({ body }) => (fieldsOf(body) ?? []).filter(([name]) => name === 'upload_key'))
-  expect(new Set(keys.map(([, key]) => key)).size).toBe(2)
+  expect(new Set(keys.map(([, key]) => key)).size).toBe(3)
 })
 
 test('the same text written again is another message', async () => {
