@@ -91,28 +91,31 @@ export const SessionsCard = () => {
   const isLoading = useSlicedLoading(query.isPending)
   const one = useSend(endOne, { refreshes: [mySessions] })
   const all = useSend(endAllSessions)
-  const [endedAt, setEndedAt] = useState(0)
+  /** The session below the one that was ended: the list may be another by the time that it has. */
+  const [below, setBelow] = useState<string>()
   const [asking, setAsking] = useState(false)
-  const rows = query.data?.sessions.map((session, at) => (
+  const rows = query.data?.sessions.map((session, at, sessions) => (
     <SessionRow
       key={session.id}
       session={session}
       busy={one.isPending && one.variables.params.id === session.id}
       onEnd={() => {
-        setEndedAt(at)
+        setBelow(sessions[at + 1]?.id)
         one.mutate({ params: { id: session.id } })
       }}
     />
   ))
   // In the place of its session, where the button was pressed.
-  if (one.isSuccess)
-    rows?.splice(
-      endedAt,
+  if (rows && one.isSuccess) {
+    const at = rows.findIndex(({ key }) => key === below)
+    rows.splice(
+      at < 0 ? rows.length : at,
       0,
       <li key="ended" className={styles.entry}>
         <SuccessAlert flex={1}>{messages.ended}</SuccessAlert>
       </li>,
     )
+  }
   const signOutEverywhere = () => {
     setAsking(false)
     all.mutate({}, { onSuccess: () => endSession('logout') })

@@ -131,6 +131,26 @@ test('in a long list of sessions, the news that one has ended takes its place, a
   await expect.element(screen.getByText('This device')).not.toBeInViewport()
 })
 
+test('the news that a session has ended stays in its place where another has begun meanwhile', async () => {
+  const all = [here, session(2), session(3)]
+  let sessions = all
+  const { screen } = await open({
+    [calls.sessions]: () => ok({ sessions }),
+    [`POST /common/api/sessions/${all[1]?.id}/end/`]: () => {
+      sessions = [session(4), here, session(3)]
+      return ok()
+    },
+  })
+  await screen.getByRole('button', { name: endPhone }).first().click()
+  const sessionsNow = () =>
+    screen
+      .getByRole('listitem')
+      .elements()
+      .slice(-4)
+      .map(({ textContent }) => textContent === 'The session has ended.')
+  await expect.poll(sessionsNow).toEqual([false, false, true, false])
+})
+
 test('a session that could not be ended stays in the list', async () => {
   const { screen } = await open({ [calls.end]: refused(500) })
   await screen.getByRole('button', { name: endPhone }).click()
