@@ -1,7 +1,7 @@
 import { keysOf } from '@fornix/contract'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type FunctionComponent, Suspense, useEffect, useState } from 'react'
 import { useFirstInteraction } from '../../platform/base/first-interaction.ts'
-import { type Closable, type Missed, MissingNotice, OfflineNotice } from '../state/absence.tsx'
+import { type Closable, MissingNotice, OfflineNotice } from '../state/absence.tsx'
 import { lazyPart } from '../state/lazy-part.tsx'
 
 type ArrivingProps<P> = { Part: ComponentType<P>; props: P; closed: Partial<P> }
@@ -14,14 +14,8 @@ const Arriving = <P extends object>({ Part, props, closed }: ArrivingProps<P>) =
 }
 
 const noticeWhile =
-  <P extends object>(isOpen: (props: P) => boolean) =>
-  ({ error: _, retry, ...props }: P & Pick<Closable, 'onClose'> & Missed) => (
-    <MissingNotice opened={isOpen(props as P)} onClose={props.onClose} retry={retry} />
-  )
-
-const openingWhile =
-  <P extends object>(isOpen: (props: P) => boolean) =>
-  (props: P & Pick<Closable, 'onClose'>) => <OfflineNotice opened={isOpen(props)} onClose={props.onClose} />
+  <P extends object, M extends object>(isOpen: (props: P) => boolean, Notice: FunctionComponent<Closable & M>) =>
+  (props: P & Pick<Closable, 'onClose'> & M) => <Notice {...props} opened={isOpen(props)} />
 
 /**
  * A dialog that a page does not need until it is opened: its code loads at the first user input, so that it is
@@ -31,8 +25,8 @@ export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P
   const isAlwaysOpen = keysOf(closed).length === 0
   const isOpen = (props: P) => keysOf(closed).some((name) => props[name] !== closed[name])
   const Part = lazyPart(load, {
-    Waiting: openingWhile(isOpen),
-    Missing: noticeWhile((props: P) => isAlwaysOpen || isOpen(props)),
+    Waiting: noticeWhile(isOpen, OfflineNotice),
+    Missing: noticeWhile((props: P) => isAlwaysOpen || isOpen(props), MissingNotice),
   })
   return (props: P) => {
     const isNear = useFirstInteraction()

@@ -79,12 +79,7 @@ export const OfflineNotice = ({ opened, onClose }: Closable) => {
 
 const Nothing = () => null
 /** For parts that are not missed until wanted, such as a menu. */
-export const unseen: Absence = {
-  Waiting: Nothing,
-  Missing: ({ opened, onClose, retry }: Closable & Missed) => (
-    <MissingNotice opened={opened} onClose={onClose} retry={retry} />
-  ),
-}
+export const unseen: Absence = { Waiting: Nothing, Missing: MissingNotice }
 
 /** For parts whose content is also available elsewhere, such as a tooltip. */
 export const silent: Absence = { Waiting: Nothing, Missing: Nothing }
