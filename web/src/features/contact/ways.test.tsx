@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { config, ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
@@ -25,6 +26,23 @@ test('the other ways stand beside the form: an address, a mail, a number to call
   await expectLink(ways, '+1 (555) 010-2000', 'tel:+15550102000')
   await expectLink(ways, 'LinkedIn', 'https://social.example/lumen')
   expect(await hitsInEveryLook()).toEqual([])
+})
+
+test('on the narrowest phone, long words of the ways break', async () => {
+  await page.viewport(320, 640)
+  onTestFinished(() => page.viewport(1280, 800))
+  const long = 'x'.repeat(60)
+  const screen = await render({
+    address: `1 ${long}\nBoston`,
+    email: `${long}@lumen.example`,
+    phone: '+1 (555) 010-2000 ext. 12345678901234567890123456789012345678',
+    social: [{ name: long, url: `https://social.example/${long}` }],
+  })
+  await expect.element(screen.getByText(/Boston$/)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
+  const card = screen.getByRole('region', { name: 'Other ways to reach us' }).element()
+  for (const part of card.querySelectorAll('dd, dd *'))
+    expect(part.scrollWidth, part.outerHTML).toBeLessThanOrEqual(Math.max(part.clientWidth, 260))
 })
 
 test('a way that the clinic has not given is not named', async () => {
