@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { FilesPage } from '../features/documents/FilesPage.tsx'
 import { ContactSection } from '../features/patients/ContactSection.tsx'
 import { HomeTiles } from '../features/patients/HomeTiles.tsx'
+import { brokenWords } from '../testing/broken-words.ts'
 import { testMedical, testPatient } from '../testing/patients.ts'
 import { testDocument } from '../testing/records.ts'
 import { ok, serve } from '../testing/serve.ts'
@@ -35,22 +36,6 @@ const showLarge = async (element: ReactElement) => {
   )
   await document.fonts.ready
   return shown
-}
-
-/** Words that continue on another line. */
-const brokenWords = (place: Element) => {
-  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
-  const range = document.createRange()
-  const broken: string[] = []
-  while (texts.nextNode()) {
-    const { currentNode } = texts
-    for (const { 0: word, index } of (currentNode.textContent ?? '').matchAll(/[^\s-]+/g)) {
-      range.setStart(currentNode, index)
-      range.setEnd(currentNode, index + word.length)
-      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
-    }
-  }
-  return broken
 }
 
 const isCut = (element: Element) => element.scrollWidth > element.clientWidth
