@@ -43,7 +43,7 @@ export const refused = (status: number, error = 'No', { code = 'test', fields }:
 /** What stands in place of an answer when a proxy gave up on it. */
 export const pageOfProxy = () => new Response('<h1>Gateway Timeout</h1>', { status: 504 })
 
-/** A refusal because somebody else saved since; `body` is what is saved by now. */
+/** A refusal because it was saved elsewhere since; `body` is what is saved by now. */
 export const stale = (
   body: object = {},
   error = 'Someone else changed this while you were editing.',

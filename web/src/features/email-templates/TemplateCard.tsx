@@ -51,7 +51,7 @@ const Discard = ({ template, onDone }: { template: EditableTemplate; onDone: (se
         run={async ({ template_id, version, standard }) => {
           const args = { params: { template_id }, body: { version } }
           const discarding = standard ? send(resetEmailTemplate, args) : send(removeEmailTemplate, args)
-          // If somebody else saved, a different text would be lost now.
+          // If it was saved elsewhere, a different text would be lost now.
           await refreshIfFailed(discarding, refreshTemplates)
           await refreshTemplates()
         }}

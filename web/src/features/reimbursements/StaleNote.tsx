@@ -7,7 +7,7 @@ import { waitingText } from './WaitingPanel.tsx'
 
 type Props = { base: Reimbursement; theirs: Reimbursement; onTake: () => void; onKeep: () => void }
 
-/** What a request says now, after somebody else saved it first. */
+/** What a request says now, after it was saved elsewhere first. */
 export const StaleNote = ({ base, theirs, onTake, onKeep }: Props) => (
   <Alert color="amber" role="alert" title={messages.stale}>
     <Text size="sm" mb="sm">

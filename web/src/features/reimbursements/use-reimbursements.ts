@@ -107,7 +107,7 @@ export const usePatientReimbursements = (key: string) => {
       return (await thenRefresh(changing, () => refreshCall(listReimbursements))).reimbursement
     },
     removeReceipt: ({ file_id }: Receipt) => dropReceipt.mutateAsync({ params: { file_id } }),
-    /** As it was shown; what somebody else changed is shown first. */
+    /** As it was shown; what was changed elsewhere is shown first. */
     remove: ({ id, version }: Reimbursement) =>
       remove.mutateAsync({ params: { id }, body: { version } }).catch((error: unknown) => {
         if (isStale(error)) void refreshCall(listReimbursements)

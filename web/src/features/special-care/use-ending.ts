@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 type Values = { reason: string }
 type Ending = { patientKey: string; opened: Values; valuesOf: (current: unknown) => Values; onClose: () => void }
 
-/** Ends special care: a form that saves no reason, and shows what somebody else saved since the dialog was opened. */
+/** Ends special care: a form that saves no reason, and shows what was saved elsewhere since the dialog was opened. */
 export const useEnding = ({ patientKey, opened, valuesOf, onClose }: Ending) => {
   const form = useForm<Values>({ initialValues: { reason: '' } })
   const unmarking = useSend(unmarkSpecialCare, { refreshes: [getPatientInfo, getSpecialCare] })

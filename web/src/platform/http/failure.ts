@@ -37,7 +37,7 @@ export const statusOf = (error: unknown) => (error instanceof ApiFailure ? error
 /** Which refusal it is. */
 export const codeOf = (error: unknown) => bodyOf(error)?.code
 
-/** Somebody else saved since what was sent was read. */
+/** It was saved elsewhere since what was sent was read. */
 export const isStale = (error: unknown): error is ApiFailure => codeOf(error) === 'stale'
 /** What a stale refusal says is saved by now, under the name that its call gives it. */
 export const staleBodyOf = <T>(error: unknown, field: string): T | undefined =>

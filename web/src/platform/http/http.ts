@@ -37,7 +37,7 @@ export const headersOf = ({ token, project, proof, idempotencyKey }: Credentials
   ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
 })
 
-/** With what a call adds, such as the version that somebody else saved. */
+/** With what a call adds, such as the version saved elsewhere. */
 const Refusal = ErrorBody.loose()
 
 /** The error in a response's text; a proxy's HTML page has none. `retryAfter` is the header's value; its date form is not read. */

@@ -18,7 +18,7 @@ type Props = {
   onTakeTheirs: () => void
 }
 
-/** Both versions side by side, after somebody else saved first. */
+/** Both versions side by side, after the record was saved elsewhere first. */
 export const ConflictPanel = ({
   clashes,
   busy = false,

@@ -16,7 +16,7 @@ type Props<V> = {
   again: () => Promise<void>
 }
 
-/** What somebody else saved meanwhile beside what was typed, in a form of a few fields. */
+/** What was saved elsewhere meanwhile beside what was typed, in a form of a few fields. */
 export const NewestPanel = <V extends object>({
   newest,
   labels,

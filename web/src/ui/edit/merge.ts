@@ -17,7 +17,7 @@ export type Clash<V> = { name: keyof V; theirs: V[keyof V]; mine: V[keyof V]; to
 export const isOnlyTheirs = <V extends object>({ name, mine, touched }: Clash<V>, now: V) =>
   !touched && same(mine, now[name])
 
-/** What someone else saved between `base` and `latest`, beside what the form holds now; `touched` when both changed it. */
+/** What was saved elsewhere between `base` and `latest`, beside what the form holds now; `touched` when both changed it. */
 export const clashesOf = <V extends object>(base: V, latest: V, mine: V): Clash<V>[] =>
   keysOf(changesBetween(base, latest))
     .filter((name) => !same(latest[name], mine[name]))

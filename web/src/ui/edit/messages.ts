@@ -32,5 +32,5 @@ export const messages = {
   },
 } as const
 
-/** Who saved meanwhile. */
+/** How a form names what was saved meanwhile. */
 export type ConflictWords = Record<'title' | 'theirs' | 'takeTheirs', string>

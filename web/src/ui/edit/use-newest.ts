@@ -17,7 +17,7 @@ type Options<V, R> = {
 
 const currentOf = (error: unknown) => staleBodyOf<unknown>(error, 'current')
 
-/** A form whose call names what it was opened with, and what somebody else saved since then. */
+/** A form whose call names what it was opened with, and what was saved elsewhere since then. */
 export const useNewest = <V extends object, R>({ form, opened, send, valuesOf, onTaken }: Options<V, R>) => {
   // A page that reads again while somebody types must not change it.
   const from = useRef(opened)
@@ -44,7 +44,7 @@ export const useNewest = <V extends object, R>({ form, opened, send, valuesOf, o
     hasClashes.current = found.length > 0
     setClashes(found)
     if (hasClashes.current) return undefined
-    // Somebody else typed the same.
+    // The same was saved elsewhere.
     from.current = newest.current
     return newest.current
   }

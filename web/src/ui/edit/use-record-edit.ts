@@ -76,7 +76,7 @@ type EditState<V extends Values> = ReturnType<typeof useEditState<V>>
 
 const isChanged = <V extends Values>(before: V, after: V) => Object.keys(changesBetween(before, after)).length > 0
 
-/** What someone else saved since `base`, if that is why a save failed. */
+/** What was saved elsewhere since `base`, if that is why a save failed. */
 const conflictOf = async <V extends Values>(
   error: unknown,
   base: Saved<V>,
@@ -90,11 +90,11 @@ const conflictOf = async <V extends Values>(
   return isNewer ? { newest, clashes } : undefined
 }
 
-/** Saves what was changed over what is newest; returns what someone else saved in the same fields meanwhile. */
+/** Saves what was changed over what is newest; returns what was saved elsewhere in the same fields meanwhile. */
 const saveChanges = async <V extends Values>({ save, latest }: Options<V>, from: Saved<V>, mine: V) => {
   let conflict: Conflict<V> | undefined
   const send = async ({ values, version }: Saved<V>) => {
-    // Otherwise all of it is there by now: the response to an earlier save was lost, or somebody else typed the same.
+    // Otherwise all of it is there by now: the response to an earlier save was lost, or the same was saved elsewhere.
     if (isChanged(values, mine)) await save(changesBetween(values, mine), version, values)
     return undefined
   }
@@ -184,7 +184,7 @@ const useEditDraft = <V extends Values>(edit: EditState<V>, { name, values }: Op
     reset: () => edit.close(),
   })
 
-/** One section of a record: reading, editing, saving, and what happens when someone else saved first. */
+/** One section of a record: reading, editing, saving, and what happens when it was saved elsewhere first. */
 export const useRecordEdit = <V extends Values>(options: Options<V>) => {
   const { values, version, schema } = options
   const edit = useEditState(options)
