@@ -14,8 +14,8 @@ export const finishWork = async (maxMs: number) => {
   return Promise.race([done, tooLong])
 }
 
-/** How the session is left without leaving its page first. What Log Out loses depends on which drafts are saved: these outlive it. */
-export type Ending = { kind: 'switch' } | { kind: 'logout'; isSaved: boolean }
+/** How the session is left without leaving its page first. What that loses depends on which drafts are saved: these outlive it. */
+export type Ending = { kind: 'switch' | 'logout'; isSaved: boolean }
 type Ask = (ending: Ending) => Promise<boolean>
 const questions = new Set<Ask>()
 
@@ -31,9 +31,9 @@ const mayEnd = async (ending: Ending) => {
 
 /** Whether the user agrees to lose what was not saved; what can be saved without asking has been saved. */
 export const mayLeave = async () => {
-  if (!(await mayEnd({ kind: 'switch' }))) return false
-  await finishWork(maxLeavingMs)
-  return true
+  // What is to be discarded need not be saved first.
+  if (!(await mayEnd({ kind: 'switch', isSaved: true }))) return false
+  return (await finishWork(maxLeavingMs)) || mayEnd({ kind: 'switch', isSaved: false })
 }
 
 /** How long the end of a session waits for the last drafts. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { mayLeave } from '../../platform/base/before-leaving.ts'
+import { beforeLeaving, mayLeave } from '../../platform/base/before-leaving.ts'
 import { messages } from '../../platform/base/messages.ts'
 import { goOffline } from '../../testing/offline.ts'
 import { showRoutes, signOut } from '../../testing/show.tsx'
@@ -135,6 +135,17 @@ test('the browser asks before it closes the tab, only while something was typed 
 
 test('switching the project asks as well', async () => {
   const { press } = await open('Asked to')
+  const kept = mayLeave()
+  await press('Keep editing')
+  expect(await kept).toBe(false)
+  const left = mayLeave()
+  await press('Discard')
+  expect(await left).toBe(true)
+})
+
+test('switching the project asks as well where a draft could not be saved', async () => {
+  const { press } = await open('')
+  onTestFinished(beforeLeaving(() => Promise.resolve(false)))
   const kept = mayLeave()
   await press('Keep editing')
   expect(await kept).toBe(false)

@@ -34,8 +34,8 @@ const textsOf = (all: Unsaved[]) => all.find(isLost)?.texts ?? (all.length > 0 ?
 export const leaveTexts = () => textsOf(unsaved())
 /** What is asked before the session ends. */
 export const endingTexts = (ending: Ending) => {
-  if (ending.kind === 'switch') return leaveTexts()
-  return ending.isSaved ? textsOf(unsaved().filter(({ isDraft }) => !isDraft)) : messages.logOut
+  if (!ending.isSaved) return ending.kind === 'logout' ? messages.logOut : messages.discard
+  return ending.kind === 'logout' ? textsOf(unsaved().filter(({ isDraft }) => !isDraft)) : leaveTexts()
 }
 
 /** The user accepts to lose it. What is being sent may still be saved, and is not forgotten. */
