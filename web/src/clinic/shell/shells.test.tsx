@@ -109,6 +109,15 @@ test('below every page of a patient stands whom to call, and what the law requir
   expect(await axeHits()).toEqual([])
 })
 
+test('wherever a patient chooses “About us”, it is the page for patients', async () => {
+  signIn('Patient')
+  const { screen } = await showRoutes(patient, { at: '/files' })
+  await screen.getByRole('button', { name: /Account menu of/ }).click()
+  await expect.element(screen.getByRole('menuitem', { name: 'About us' })).toBeVisible()
+  const ways = [...document.querySelectorAll('a')].filter(({ textContent }) => textContent?.startsWith('About'))
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/aboutus'])
+})
+
 test('a page to read or fill in is one column in the middle; others have the whole width', async () => {
   signIn('Patient')
   const { screen, router } = await showRoutes(patient, { at: '/survey' })

@@ -1,5 +1,6 @@
 import { formVersion, type SignedForm } from '@fornix/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { hitsInEveryLook } from '../../testing/axe.ts'
 import { ok, refused, type ServedCalls, serve } from '../../testing/serve.ts'
 import { showRoutes, signIn, signOut } from '../../testing/show.tsx'
@@ -28,6 +29,12 @@ const sign = `POST /operator/countersign_form/${file_id}/`
 const download = `GET /patient/download_decrypted_form/${file_id}/`
 const locked = 'This file is being checked for viruses. Please try again in a moment.'
 
+const print = async () => {
+  const setMedia = (media: string) => cdp().send('Emulation.setEmulatedMedia', { media })
+  onTestFinished(async () => void (await setMedia('')))
+  await setMedia('print')
+}
+
 const open = async (answers: ServedCalls) => {
   signOut()
   signIn('Nurse')
@@ -51,6 +58,17 @@ test('a signed form is shown as it was signed, with the text of that time', asyn
   ])
     await expect.element(paper.getByText(text, { exact: true })).toBeVisible()
   expect(await hitsInEveryLook()).toEqual([])
+})
+
+test('on paper no heading stands alone at the foot of a page, and the record and the scan are named', async () => {
+  const screen = await open({ [read]: ok({ form }) })
+  const paper = screen.getByRole('article')
+  await print()
+  for (const text of ['MRN-7', 'Feb 14, 2026'])
+    await expect.element(paper.getByText(text, { exact: true })).toBeVisible()
+  const headings = paper.getByRole('heading').elements()
+  expect(headings.length).toBeGreaterThan(legalText.length)
+  for (const heading of headings) expect(getComputedStyle(heading).breakAfter, heading.textContent).toBe('avoid')
 })
 
 test('whoever may not see the scan is sent to the PDF for its date', async () => {

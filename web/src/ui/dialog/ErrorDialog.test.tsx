@@ -19,6 +19,19 @@ test('what the server refused is told in a dialog, and behind it once that is di
   await expect.element(alert).toMatchTextContent(/Failed to fetch Scans. Please try again./)
 })
 
+test('its title says by an icon what it is, and is no weaker than its text', async () => {
+  const { dialog } = await open()
+  const title = dialog.getByRole('heading', { name: 'Oh Snap!' })
+  await expect.element(title).toBeVisible()
+  expect(title.element().querySelector('svg')).not.toBeNull()
+  const [own, text] = [title, dialog.getByText(/^Failed to fetch/)].map((part) => {
+    const { fontSize, fontWeight } = getComputedStyle(part.element())
+    return { size: Number.parseFloat(fontSize), weight: Number(fontWeight) }
+  })
+  expect(own?.weight).toBeGreaterThan(text?.weight ?? 0)
+  expect(own?.size).toBeGreaterThanOrEqual(text?.size ?? 0)
+})
+
 test('it stays open while a call without an answer finds out whether the server is there', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<[number, unknown]>()
   serve({ 'HEAD *': () => promise })
