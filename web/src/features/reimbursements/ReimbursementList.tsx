@@ -6,6 +6,7 @@ import { useScanStates } from '../../platform/calls/scan-states.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { translated } from '../../platform/language/t.ts'
 import { DestructiveDialog } from '../../ui/dialog/DestructiveDialog.tsx'
+import { SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
 import { FileModal } from '../../ui/file/FileModal.tsx'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -23,6 +24,8 @@ type Props = {
   onRetry: () => void
   receipt: ReadReceipt
   onDownload: (receipt: Receipt) => void
+  /** What was done; it takes the place of the count, so that the list does not move. */
+  notice?: string
   /** For patients: responds to a request that is on hold. */
   onAnswer?: (row: Reimbursement) => void
   /** Removes an earlier receipt, for users who may. */
@@ -73,6 +76,7 @@ export const ReimbursementList = ({
   rows: listed,
   receipt,
   onDownload,
+  notice,
   onAnswer,
   removal,
   actions,
@@ -104,11 +108,15 @@ export const ReimbursementList = ({
   )
   return (
     <Paper component="section" aria-label={messages.title} withBorder radius="lg">
-      {(list.loading || rows.length > 0) && (
-        <Text size="sm" c="dimmed" p="md">
-          {/* Its place is kept: the count comes a moment before the rows. */}
-          {rows.length > 0 ? messages.count(rows.length) : '\u00a0'}
-        </Text>
+      {notice ? (
+        <SuccessAlert radius="lg" py={14}>{notice}</SuccessAlert>
+      ) : (
+        (list.loading || rows.length > 0) && (
+          <Text size="sm" c="dimmed" p="md">
+            {/* Its place is kept: the count comes a moment before the rows. */}
+            {rows.length > 0 ? messages.count(rows.length) : '\u00a0'}
+          </Text>
+        )
       )}
       <DataList
         rows={rows}

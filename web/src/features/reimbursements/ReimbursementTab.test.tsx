@@ -56,7 +56,7 @@ test('what has happened to a request is told step by step, with the reason', asy
   expect(await hitsInEveryLook()).toEqual([])
 })
 
-test('a request that is sent is in the list, and said to be', async () => {
+test('a request that is sent is in the list, and said to be, and the list stays where it was', async () => {
   let rows = [taxi]
   const { screen, sent } = await render({ [list]: () => listed(...rows) })
   const uploads = serveUploads({
@@ -65,6 +65,10 @@ test('a request that is sent is in the list, and said to be', async () => {
       return ok()
     },
   })
+  const table = screen.getByRole('table')
+  await expect.element(table).toBeVisible()
+  const placeOf = () => table.element().getBoundingClientRect().top + scrollY
+  const before = placeOf()
   await screen.getByRole('button', { name: 'Add Reimbursement' }).click()
   const form = screen.getByRole('form', { name: 'Add Reimbursement' })
   await form.getByRole('textbox', { name: 'Amount' }).fill('7.25')
@@ -90,6 +94,7 @@ test('a request that is sent is in the list, and said to be', async () => {
       files: 'bus.pdf',
     },
   ])
+  expect(Math.abs(placeOf() - before)).toBeLessThanOrEqual(1)
   // The figures follow.
   expect(sent.filter(({ call }) => call === amounts)).toHaveLength(2)
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
-import { ErrorAlert, SuccessAlert } from '../../ui/display/ErrorAlert.tsx'
+import { ErrorAlert } from '../../ui/display/ErrorAlert.tsx'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { Figures } from './Figures.tsx'
 import { messages } from './messages.ts'
@@ -29,10 +29,10 @@ export const ReimbursementTab = () => {
         </Button>
       </PageTitle>
       <Figures totals={figures} />
-      {notice && <SuccessAlert>{notice}</SuccessAlert>}
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <ReimbursementList
         {...list}
+        notice={notice}
         onAnswer={({ id }) => setAnswering(id)}
         removal={{ remove: removeReceipt, onDone: () => setNotice(messages.removed) }}
         onDownload={(row) => void attempt(() => download(row))}
