@@ -61,16 +61,13 @@ export const AuditFilters = ({ filters, choose, clear, isFiltered }: AuditFilter
           value={kind ?? null}
           onChange={(value) => choose({ kind: value ?? '' })}
         />
-        {/* A date that is cut off says another day. */}
-        <SimpleGrid type="container" cols={{ base: 1, '17rem': 2 }} spacing="sm" style={{ alignItems: 'end' }}>
-          <DayField label={texts.from} value={from} onDay={(day) => choose({ from: day })} />
-          <DayField
-            label={texts.to}
-            value={to}
-            error={from && to && to < from ? texts.wrongOrder : undefined}
-            onDay={(day) => choose({ to: day })}
-          />
-        </SimpleGrid>
+        <DayField label={texts.from} value={from} onDay={(day) => choose({ from: day })} />
+        <DayField
+          label={texts.to}
+          value={to}
+          error={from && to && to < from ? texts.wrongOrder : undefined}
+          onDay={(day) => choose({ to: day })}
+        />
         <Select
           label={texts.result}
           placeholder={texts.anyResult}

@@ -71,6 +71,17 @@ test.each([390, 1280])('at %i px the filters are equally wide', async (width) =>
   expect(new Set(['Patient', 'Who', 'What', 'Result'].map(widthOf)).size).toBe(1)
 })
 
+test('on a tablet the filters stand in rows of two without a gap', async () => {
+  await page.viewport(800, 900)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await render()
+  const names = ['Patient', 'Who', 'What', 'From', 'To', 'Result']
+  const bottoms = names.map((name) =>
+    Math.round(screen.getByLabelText(name, { exact: true }).first().element().getBoundingClientRect().bottom),
+  )
+  expect(new Set(bottoms).size).toBe(3)
+})
+
 test('beside the menu of a tablet no word of the table breaks in two', async () => {
   await page.viewport(800, 900)
   onTestFinished(() => page.viewport(1280, 800))
