@@ -8,13 +8,13 @@ import { paths } from '../../platform/base/paths.ts'
 import { homeOf, useSession } from '../../platform/session/session.tsx'
 import { LanguageSwitch } from '../../ui/shell/LanguageSwitch.tsx'
 import nav from '../../ui/shell/nav.module.css'
-import { unseen } from '../../ui/state/absence.tsx'
+import { pressed } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './header.module.css'
 import { messages } from './messages.ts'
 
-const SideDrawer = lazyPart(async () => (await import('../../ui/dialog/SideDrawer.tsx')).SideDrawer, unseen)
+const SideDrawer = lazyPart(async () => (await import('../../ui/dialog/SideDrawer.tsx')).SideDrawer, pressed)
 
 const links = [
   { to: paths.physicians, label: messages.nav.physicians },

@@ -4,11 +4,11 @@ import { refreshCall, refreshIfFailed, useSend } from '../../platform/calls/api.
 import { failureSentence, fieldsOf } from '../../platform/http/failure.ts'
 import { useAttempt } from '../../ui/dialog/use-attempt.ts'
 import { focusResult } from '../../ui/form/focus-result.ts'
-import { unseen } from '../../ui/state/absence.tsx'
+import { pressed } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { messages } from './day-sheet-messages.ts'
 
-const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).StartDialog, unseen)
+const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).StartDialog, pressed)
 
 /** Marks a visit's status, which takes the focus when the button that changed it is gone. */
 export const stepMark = (id: string) => ({ 'data-step': id })

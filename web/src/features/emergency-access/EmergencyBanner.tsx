@@ -15,13 +15,13 @@ import {
 } from '../../platform/calls/emergency.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
-import { unseen } from '../../ui/state/absence.tsx'
+import { pressed } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import classes from './emergency.module.css'
 import { messages } from './messages.ts'
 
 const texts = messages.banner
-const EmergencyDialog = lazyPart(async () => (await import('./EmergencyDialog.tsx')).EmergencyDialog, unseen)
+const EmergencyDialog = lazyPart(async () => (await import('./EmergencyDialog.tsx')).EmergencyDialog, pressed)
 
 /** Counted from the response, because only the server's clock ends it; at the end the pages fetch again. */
 const useSecondsLeft = ({ seconds_left }: OpenEmergency, askedAt: number) => {

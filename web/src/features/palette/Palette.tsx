@@ -6,15 +6,15 @@ import { staffPagesOf } from '../../clinic/shell/staff-pages.ts'
 import { requestLogout, useSession } from '../../platform/session/session.tsx'
 import { useDensity } from '../../ui/list/density.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
-import { unseen } from '../../ui/state/absence.tsx'
+import { pressed } from '../../ui/state/absence.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { messages } from './messages.ts'
 import type { PaletteAction } from './PaletteModal.tsx'
 import classes from './palette.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
-const PaletteModal = lazyPart(async () => (await import('./PaletteModal.tsx')).PaletteModal, unseen)
-const HelpModal = lazyPart(async () => (await import('./HelpModal.tsx')).HelpModal, unseen)
+const PaletteModal = lazyPart(async () => (await import('./PaletteModal.tsx')).PaletteModal, pressed)
+const HelpModal = lazyPart(async () => (await import('./HelpModal.tsx')).HelpModal, pressed)
 
 type Shown = 'palette' | 'help' | null
 

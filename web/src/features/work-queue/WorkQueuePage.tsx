@@ -4,7 +4,7 @@ import { IconChecks } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useRememberedList } from '../../ui/list/list-address.ts'
 import { PageTitle } from '../../ui/shell/PageTitle.tsx'
-import { unseen } from '../../ui/state/absence.tsx'
+import { pressed } from '../../ui/state/absence.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 import { QueueSectionCard } from './QueueSectionCard.tsx'
 import { useWorkQueue, type WorkQueueView } from './use-work-queue.ts'
 
-const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog, unseen)
+const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog, pressed)
 
 const Sections = ({ view: { query, mine, whole, showWhole } }: { view: WorkQueueView }) => {
   const [assigning, setAssigning] = useState<{ kind: QueueKind; item: QueueItem }>()

@@ -8,7 +8,7 @@ import { axeHits } from '../../testing/axe.ts'
 import { refused, type Served, serve } from '../../testing/serve.ts'
 import { show, showRoutes, signIn, signOut } from '../../testing/show.tsx'
 import { Modal } from '../dialog/Modal.tsx'
-import { type Absence, inPlace, required, unseen } from '../state/absence.tsx'
+import { type Absence, inPlace, pressed, required, unseen } from '../state/absence.tsx'
 import { lazyPart, loadPart } from '../state/lazy-part.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { absentPage } from './OfflinePage.tsx'
@@ -158,6 +158,37 @@ test.each([
     await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence')
   },
 )
+
+const Start = ({ Part }: { Part: ComponentType<{ onClose: () => void }> }) => {
+  const [opened, { open, close }] = useDisclosure()
+  return (
+    <>
+      <NoticeBar />
+      <Button onClick={open}>Start scan</Button>
+      <Suspense>{opened && <Part onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+test('a dialog that is pressed for without network says that it will open, and does; dismissed, it stays closed', async () => {
+  let isBack = false
+  serve({ [program]: () => (isBack ? [200, ''] : 'no network') })
+  const Part = lazyPart<{ onClose: () => void }>(async () => {
+    if (!isBack) throw missing()
+    return ({ onClose }) => <Modal opened title="Reason" onClose={onClose} />
+  }, pressed)
+  const { screen } = await show(<Start Part={Part} />)
+  const notice = screen.getByText('This will open when you are back online.')
+  await screen.getByRole('button', { name: 'Start scan' }).click()
+  await expect.element(notice).toBeVisible()
+  await screen.getByRole('button', { name: 'Dismiss' }).click()
+  await screen.getByRole('button', { name: 'Start scan' }).click()
+  await expect.element(notice).toBeVisible()
+  isBack = true
+  window.dispatchEvent(new Event('online'))
+  await expect.element(screen.getByRole('dialog', { name: 'Reason' })).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+})
 
 test('a page that a browser remembers as missing is not loaded anew under an open dialog', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

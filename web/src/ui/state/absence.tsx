@@ -63,7 +63,7 @@ export const MissingNotice = ({ opened = true, onClose, retry }: Closable & Pick
 }
 
 /** Says that what was pressed will open, until it does. Dismissing it closes what was to open. */
-export const OfflineNotice = ({ opened, onClose }: Closable) => {
+export const OfflineNotice = ({ opened = true, onClose }: Closable) => {
   const close = useEffectEvent(() => onClose?.())
   useEffect(() => {
     if (!opened) return
@@ -80,6 +80,12 @@ export const OfflineNotice = ({ opened, onClose }: Closable) => {
 const Nothing = () => null
 /** For parts that are not missed until wanted, such as a menu. */
 export const unseen: Absence = { Waiting: Nothing, Missing: MissingNotice }
+
+/** For a dialog that is only rendered once somebody has pressed for it. */
+export const pressed: Absence = {
+  ...unseen,
+  Waiting: ({ opened, onClose }: Closable) => <OfflineNotice opened={opened} onClose={onClose} />,
+}
 
 /** For parts whose content is also available elsewhere, such as a tooltip. */
 export const silent: Absence = { Waiting: Nothing, Missing: Nothing }

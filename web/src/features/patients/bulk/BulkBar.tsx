@@ -21,7 +21,7 @@ import { failureSentence } from '../../../platform/http/failure.ts'
 import { useAttempt } from '../../../ui/dialog/use-attempt.ts'
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx'
 import type { Selected } from '../../../ui/list/use-selection.ts'
-import { unseen } from '../../../ui/state/absence.tsx'
+import { pressed } from '../../../ui/state/absence.tsx'
 import { lazyPart } from '../../../ui/state/lazy-part.tsx'
 import { ExportPatients } from '../ExportPatients.tsx'
 import type { PatientListFilters } from '../use-patient-filters.ts'
@@ -35,9 +35,9 @@ type Props = {
   columns: readonly PatientColumn[]
 }
 
-const StatusDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).StatusDialog, unseen)
-const PhysicianDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).PhysicianDialog, unseen)
-const EmailDialog = lazyPart(async () => (await import('./EmailDialog.tsx')).EmailDialog, unseen)
+const StatusDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).StatusDialog, pressed)
+const PhysicianDialog = lazyPart(async () => (await import('./ChoiceDialogs.tsx')).PhysicianDialog, pressed)
+const EmailDialog = lazyPart(async () => (await import('./EmailDialog.tsx')).EmailDialog, pressed)
 const dialogs = { status: StatusDialog, physician: PhysicianDialog, email: EmailDialog }
 type Action = keyof typeof dialogs
 const actions: Action[] = ['status', 'physician', 'email']
