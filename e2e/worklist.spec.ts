@@ -31,6 +31,9 @@ test('an admin says whose a scan is, and takes it back; its patient sees it come
   await finder.fill(email)
   await page.getByRole('option', { name: /Nadia/ }).click()
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  const question = page.getByRole('alertdialog', { name: 'The name does not match' })
+  await expect(question).toContainText(new RegExp(`Assign this scan of ${name}, Nadia \\(no birth date\\) to Nadia`))
+  await question.getByRole('button', { name: 'Assign the scan' }).click()
   await expect(page.getByText(/The scan is now in Nadia/)).toBeVisible()
   await expect(row).toHaveCount(0)
 
@@ -71,6 +74,7 @@ test('of two admins the second learns that the first has decided; on a phone not
   await page.getByRole('dialog').getByRole('button', { name: 'Reject the scan' }).click()
   await expect(page.getByText('The scan was rejected.')).toBeVisible()
   await other.getByRole('button', { name: 'Assign the scan' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Assign the scan' }).click()
   await expect(other.getByText('Someone else has already decided about this scan.')).toBeVisible()
   await other.getByRole('button', { name: 'Ok' }).click()
   await expect(row).toHaveCount(0)

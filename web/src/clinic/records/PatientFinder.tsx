@@ -10,7 +10,7 @@ import { identityOf } from './patient-identity.ts'
 
 const texts = messages.finder
 
-type Found = { patient_id: string; name: string }
+export type Found = { patient_id: string; name: string; dob?: string | null | undefined }
 type Props = {
   label: string
   chosen: Found | null
@@ -41,11 +41,12 @@ export const PatientFinder = ({ label, chosen, onChoose, error, readOnly = false
     value: patient.patient_id,
     label: `${nameOf(patient)} · ${identityOf(patient)} · ${patient.patient_id}`,
     name: nameOf(patient),
+    dob: patient.dob,
   }))
   const id = takesId && isTyping && !query.isFetching ? idOf(searchQuery) : undefined
   const others = [
-    ...(chosen ? [{ value: chosen.patient_id, label: chosen.name, name: chosen.name }] : []),
-    ...(id ? [{ value: id, label: id, name: id }] : []),
+    ...(chosen ? [{ value: chosen.patient_id, label: chosen.name, name: chosen.name, dob: chosen.dob }] : []),
+    ...(id ? [{ value: id, label: id, name: id, dob: undefined }] : []),
   ].filter(({ value }, at, all) => ![...all.slice(0, at), ...found].some((one) => one.value === value))
   const options = [...others, ...found]
   return (
@@ -70,7 +71,7 @@ export const PatientFinder = ({ label, chosen, onChoose, error, readOnly = false
       onSearchChange={setTyped}
       onChange={(value) => {
         const one = options.find((option) => option.value === value)
-        onChoose(one ? { patient_id: one.value, name: one.name } : null)
+        onChoose(one ? { patient_id: one.value, name: one.name, dob: one.dob } : null)
       }}
       nothingFoundMessage={
         searchQuery === ''

@@ -1,17 +1,16 @@
 import type { Candidate, UnmatchedStudy } from '@fornix/contract'
 import { Radio, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PatientFinder } from '../../clinic/records/PatientFinder.tsx'
+import { type Found, PatientFinder } from '../../clinic/records/PatientFinder.tsx'
 import { shortIdentityOf } from '../../clinic/records/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { Says } from './cells.tsx'
 import { messages } from './messages.ts'
 
-export type Chosen = { patient_id: string; name: string }
 type Props = {
   study: UnmatchedStudy
-  chosen: Chosen | null
-  onChoose: (chosen: Chosen | null) => void
+  chosen: Found | null
+  onChoose: (chosen: Found | null) => void
   error: ReactNode
   /** The name of the field in its form. */
   path: string

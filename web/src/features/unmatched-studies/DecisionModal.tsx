@@ -8,6 +8,8 @@ import {
 } from '@fornix/contract'
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { type FormEvent, useState } from 'react'
+import type { Found } from '../../clinic/records/PatientFinder.tsx'
 import { shortIdentityOf } from '../../clinic/records/patient-identity.ts'
 import { refreshCalls, send, thenRefresh } from '../../platform/calls/api.ts'
 import { failureSentence, isStale, isUncertain } from '../../platform/http/failure.ts'
@@ -15,9 +17,10 @@ import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { FailureModal } from '../../ui/dialog/FailureModal.tsx'
 import { Modal } from '../../ui/dialog/modal-part.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { AssignFields, type Chosen } from './AssignFields.tsx'
+import { AssignFields } from './AssignFields.tsx'
+import { ContradictionQuestion } from './ContradictionQuestion.tsx'
 import { messages } from './messages.ts'
-import type { Decision } from './study-words.ts'
+import { contradictions, type Decision } from './study-words.ts'
 
 type Props = { decision: Decision; onClose: () => void; onDone: (sentence: string) => void }
 
@@ -33,7 +36,7 @@ const doneSentenceOf = (study: UnmatchedStudy) =>
     ? messages.said[study.state]
     : messages.said.assigned(nameOf(study))
 
-const sendDecision = ({ kind, study }: Decision, chosen: Chosen | null) => {
+const sendDecision = ({ kind, study }: Decision, chosen: Found | null) => {
   const { study_UID, version } = study
   const request = { params: { study: study_UID } }
   if (kind === 'reject') return send(rejectStudy, { ...request, body: { version } })
@@ -53,7 +56,7 @@ const Question = ({ kind, study }: Decision) => {
   return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(identityTextOf(study))}</Text>
 }
 
-type Values = { patient: Chosen | null }
+type Values = { patient: Found | null }
 
 /** Asks before a decision; a refusal is shown in its own words, and the list shows the current state. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
@@ -73,11 +76,22 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
     sentence: failureOf,
   })
   const { title, button } = messages.questions[words]
+  const [doubtful, setDoubtful] = useState<Found>()
+  const submitOrAsk = (event: FormEvent<HTMLFormElement>) => {
+    const { patient } = form.getValues()
+    if (!patient || !Object.values(contradictions(study, patient)).includes(true)) return submit(event)
+    event.preventDefault()
+    if (!busy) setDoubtful(patient)
+  }
+  const assignAnyway = () => {
+    setDoubtful(undefined)
+    submit()
+  }
   return (
     <>
       <Modal opened closeOnEscape={!failure} onClose={onClose} title={title}>
         <DialogForm
-          submission={{ submit, busy, problem: stopped }}
+          submission={{ submit: submitOrAsk, busy, problem: stopped }}
           confirm={button}
           onCancel={onClose}
           grave={kind !== 'assign'}
@@ -94,6 +108,15 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
           <Question {...decision} />
         </DialogForm>
       </Modal>
+      {doubtful && (
+        <ContradictionQuestion
+          study={study}
+          patient={doubtful}
+          confirm={button}
+          onConfirm={assignAnyway}
+          onClose={() => setDoubtful(undefined)}
+        />
+      )}
       <FailureModal failure={failure?.sentence} onClose={failure?.isOver ? onClose : dismiss} />
     </>
   )

@@ -49,6 +49,8 @@ const choose = async (answers: ServedCalls = {}) => {
   await opened.screen.getByRole('button', { name: 'Choose patient for the scan of 09-10-2026' }).click()
   return { ...opened, dialog: opened.screen.getByRole('dialog', { name: 'Whose scan is this?' }) }
 }
+const question = page.getByRole('alertdialog')
+const assignAnyway = () => question.getByRole('button', { name: 'Assign the scan' }).click()
 
 test('a waiting scan says what it carries, what it lacks and why it waits', async () => {
   const { screen } = await open()
@@ -78,9 +80,55 @@ test('whoever could be meant is offered with what agrees; the chosen one is sent
   await expect.element(dialog.getByText('P-2 · No MRN · Same name. Same last name')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Ana Rivera' }).click()
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await assignAnyway()
   await expect.element(screen.getByText('The scan is now in Ana Rivera’s list.')).toBeVisible()
   await expect.element(screen.getByText('No scans need a decision')).toBeVisible()
   expect(posted()).toEqual([{ patient: 'P-1', version: 4 }])
+})
+
+const born = { ...given, dob: '04-17-1986', agrees: [] }
+test.each([
+  [{ ...born, name: 'Ben Rivera', dob: '' }, 'The name does not match', 'Ben Rivera (no birth date)'],
+  [{ ...born, dob: '04-18-1986' }, 'The birth date does not match', 'Ana Rivera (born 04-18-1986)'],
+  [
+    { ...born, name: 'Ben Rivera', dob: '04-18-1986' },
+    'The name and birth date do not match',
+    'Ben Rivera (born 04-18-1986)',
+  ],
+])('%o is asked about, because: %s', async (candidate, title, identity) => {
+  const { screen, dialog, posted } = await choose({
+    [list]: listed({ ...waiting, candidates: [candidate] }),
+    [assign]: ok(decided),
+  })
+  await dialog.getByRole('radio').click()
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect.element(question.getByRole('heading', { name: title })).toBeVisible()
+  await expect
+    .element(question.getByText(`Assign this scan of Rivera, Ana (born 04-17-1986) to ${identity}?`))
+    .toBeVisible()
+  expect(await axeHits()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('radio')).toBeChecked()
+  expect(posted()).toEqual([])
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await assignAnyway()
+  await expect.element(screen.getByText('The scan is now in Ana Rivera’s list.')).toBeVisible()
+})
+
+test.each([
+  ['of the same name and birth date', born, waiting.dicom],
+  ['with a second name and an accent', { ...born, name: 'Ána Sol Rivera' }, waiting.dicom],
+  ['without a birth date on record', { ...born, dob: '' }, waiting.dicom],
+  ['whom a scan without name and birth date cannot contradict', born, { ...waiting.dicom, name: '', birth_date: '' }],
+])('a patient %s is assigned without a question', async (_, candidate, dicom) => {
+  const { screen, dialog } = await choose({
+    [list]: listed({ ...waiting, dicom, candidates: [candidate] }),
+    [assign]: ok(decided),
+  })
+  await dialog.getByRole('radio').click()
+  await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect.element(screen.getByText('The scan is now in Ana Rivera’s list.')).toBeVisible()
 })
 
 test('without a patient nothing is sent: the sentence stands at a field that has the focus', async () => {
@@ -106,6 +154,10 @@ test('anybody of the project is found by typing, from the keyboard alone', async
     .toBeVisible()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await expect
+    .element(question.getByText('Assign this scan of Rivera, Ana (born 04-17-1986) to First1 Last1 (born 04-18-1986)?'))
+    .toBeVisible()
+  await assignAnyway()
   await expect.poll(posted).toEqual([{ patient: 'P-1', version: 4 }])
 })
 
@@ -124,6 +176,7 @@ test('a patient whom the server refuses is told at the field, and the choice sta
   const { dialog } = await choose({ [assign]: refused(400, gone, { fields: { patient: gone } }) })
   await dialog.getByRole('radio', { name: 'Anita Rivera' }).click()
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await assignAnyway()
   await expect.element(dialog.getByText(gone)).toBeVisible()
   await expect.element(dialog.getByRole('radio', { name: 'Anita Rivera' })).toBeChecked()
 })
@@ -156,11 +209,13 @@ test('an assignment is confirmed in place; who cancels that keeps the choice and
   const proof = screen.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByRole('radio', { name: 'Anita Rivera' }).click()
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await assignAnyway()
   await proof.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(proof).not.toBeInTheDocument()
   await expect.element(dialog.getByRole('radio', { name: 'Anita Rivera' })).toBeChecked()
   await expect.element(screen.getByText(/could not be saved/)).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Assign the scan' }).click()
+  await assignAnyway()
   await proof.getByRole('textbox', { name: 'Code from your authenticator app' }).fill('123456')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('The scan is now in Ana Rivera’s list.')).toBeVisible()

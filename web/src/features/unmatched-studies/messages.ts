@@ -65,6 +65,14 @@ export const messages = {
   },
   assignText:
     'The scan will appear in this patient’s list. The patient can open it at once if this project opens images without a request, or if access to it was approved before.',
+  contradiction: {
+    name: 'The name does not match',
+    dob: 'The birth date does not match',
+    both: 'The name and birth date do not match',
+    question: (scan: string, patient: string) => `Assign this scan of ${scan} to ${patient}?`,
+    born: (name: string, day: string) => `${name} (${day ? `born ${day}` : 'no birth date'})`,
+    back: 'Go back',
+  },
   candidates: 'Possible patients',
   noCandidates: 'No one in this project has this MRN, or this name and birth date.',
   another: 'Find another patient',

@@ -1,4 +1,5 @@
 import type { UnmatchedStudy } from '@fornix/contract'
+import type { Found } from '../../clinic/records/PatientFinder.tsx'
 import { studyListDate } from '../../clinic/scans/study-dates.ts'
 import { messages } from './messages.ts'
 
@@ -16,3 +17,21 @@ export const birthDate = (digits: string) => (/^\d{8}$/.test(digits) ? studyList
 export const scanDay = ({ study_date }: UnmatchedStudy) =>
   /^\d{8}$/.test(study_date) ? studyListDate(study_date) : study_date
 export const scanName = (study: UnmatchedStudy) => messages.scanOf(scanDay(study))
+
+const wordsOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+/** Middle names are often left out, and the order varies. */
+const isSameName = (one: string[], other: string[]) => {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one]
+  return few.every((word) => many.includes(word))
+}
+
+/** What contradicts the choice of this patient: a name or birth date that is missing contradicts nothing. */
+export const contradictions = ({ dicom }: UnmatchedStudy, { name, dob }: Found) => ({
+  name: !isSameName(wordsOf(dicomName(dicom.name)), wordsOf(name)),
+  dob: dicom.birth_date !== '' && Boolean(dob) && birthDate(dicom.birth_date) !== dob,
+})
