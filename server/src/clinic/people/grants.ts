@@ -2,6 +2,7 @@ import { type CaregiverChange, maxCareDays } from '@fornix/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { invalidFieldsError, notFound, staleError } from '../../platform/base/errors.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { exists } from '../../platform/database/exists.ts'
 import { wouldOverwrite } from '../records/field-changes.ts'
 
 /** What a caregiver may do for a patient, and until when. */
@@ -28,6 +29,9 @@ export const openGrant = (db: Db, { project, caregiver }: Grant) =>
     .where('project_id', '=', project)
     .where('caregiver_id', '=', caregiver)
     .where('ended_at', 'is', null)
+
+/** Whether a login has been a caregiver's. */
+export const hasActed = (db: Db, login: string) => exists(db.selectFrom('caregivers').where('login_id', '=', login))
 
 const lockGrant = async (db: Db, { project, caregiver }: Grant) => {
   const { rows } = await sql<CaregiverChange>`

@@ -91,7 +91,12 @@ describe('a patient', () => {
     expect((await mailsTo(maria.email)).at(-1)?.subject).toMatch(/^You can no longer act for /)
     expect((await send(ana, endMyCaregiver, { params })).status).toBe(404)
     const again = await send(null, loginPatient, { body: { email: maria.email, password } })
-    expect(again).toMatchObject({ status: 400, body: { code: 'credentials' } })
+    expect(again).toMatchObject({
+      status: 400,
+      body: { code: 'credentials', error: expect.stringMatching(/^Your access has ended/) },
+    })
+    const guessed = await send(null, loginPatient, { body: { email: maria.email, password: 'Wrong-fish-7!' } })
+    expect(guessed).toMatchObject({ status: 400, body: { error: 'Failed to authenticate. Check credentials.' } })
   })
 
   test('who changes what is shared over a change in another window is told what counts now', async () => {

@@ -12,6 +12,7 @@ import {
 import type { z } from 'zod'
 import { mailCaregiverAccepted } from '../../clinic/people/caregiver-mails.ts'
 import { connectIdentity, countedClaims } from '../../clinic/people/connected-identities.ts'
+import { hasActed } from '../../clinic/people/grants.ts'
 import { consumeToken, identityOf, loginOfIdentity } from '../../clinic/people/identity.ts'
 import { requireValidInvite } from '../../clinic/people/invitations.ts'
 import {
@@ -67,6 +68,13 @@ export const signInRoutes = (platform: Platform): Route[] => [
   ...sessionRoutes(platform),
 ]
 
+/** Said only after the right password. */
+const formerCaregiverError = () =>
+  badRequest(
+    'Your access has ended. If you still help someone here, ask that person or the clinic to invite you again.',
+    'credentials',
+  )
+
 const byPassword = <R extends z.ZodType>(
   platform: Platform,
   call: SignIn<Credentials, R>,
@@ -83,7 +91,10 @@ const byPassword = <R extends z.ZodType>(
       // An unproven address opens its registration and nothing else.
       if (!member || (member.confirmed && !login.email_verified_at)) {
         await auditFailure(database, login.login_id, request.id, 'wrong entrance')
-        throw refused()
+        throw members.length === 0 &&
+          (await database.unscoped('a former caregiver', (db) => hasActed(db, login.login_id)))
+          ? formerCaregiverError()
+          : refused()
       }
       if (!member.confirmed) await confirmedInTime(platform, login, member)
       return login

@@ -183,13 +183,15 @@ test('Log Out ends the session at the server and goes to the landing page', asyn
   expect(currentSession()).toBeNull()
 })
 
-test('a sign-out in one tab is a sign-out in the others', async () => {
+test('a sign-out in one tab is a sign-out in the others, which say why', async () => {
   signIn('Patient')
-  const { address } = await showRoutes(patient, { at: '/files' })
+  const entrance = { Component: PublicShell, children: [pageOf('/patients', 'Sign in')] }
+  const { screen, address } = await showRoutes([...patient, entrance], { at: '/files' })
   const other = new BroadcastChannel('fornix-session')
   other.postMessage({ kind: 'signed-out', audience: 'patient', reason: 'logout' })
   await expect.poll(currentSession).toBeNull()
   await expect.poll(address).toBe('/patients/')
+  await expect.element(screen.getByText('You signed out in another tab or window.')).toBeVisible()
   other.close()
 })
 

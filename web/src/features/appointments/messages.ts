@@ -57,7 +57,7 @@ export const messages = {
     steps: [
       t('Answer the MRI safety questions before the visit.'),
       t('Leave jewelry, watches, and hairpins at home. Wear clothes without metal.'),
-      t('Bring glasses, a list of medicines, and the card of any implant.'),
+      t('Bring your glasses, a list of your medicines, and the card for any implant you have.'),
       t('Eat, drink, and take medicines as usual, unless the care team said otherwise.'),
       t('Someone else may come along.'),
     ],

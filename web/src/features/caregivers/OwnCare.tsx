@@ -2,6 +2,7 @@ import { stopCaring } from '@fornix/contract'
 import { Button, List } from '@mantine/core'
 import { useState } from 'react'
 import { areaNames } from '../../clinic/records/care-areas.ts'
+import { showNotice } from '../../platform/base/notice.ts'
 import { send } from '../../platform/calls/api.ts'
 import { failureSentence, isForReader } from '../../platform/http/failure.ts'
 import { endSession, type Session, useSession } from '../../platform/session/session.tsx'
@@ -36,7 +37,10 @@ const ActingCard = ({ session, areas }: { session: Session; areas: NonNullable<S
         run={() => send(stopCaring, {})}
         sentenceOf={(error) => failureSentence(error, messages.notSaved, isForReader)}
         onClose={() => setAsking(false)}
-        onDone={() => endSession('logout')}
+        onDone={() => {
+          endSession('logout')
+          showNotice('stoppedActing')
+        }}
       />
     </Section>
   )

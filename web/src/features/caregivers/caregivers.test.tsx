@@ -5,6 +5,7 @@ import { hitsInEveryLook } from '../../testing/axe.ts'
 import { testMedical, testPatient } from '../../testing/patients.ts'
 import { ok, pageOfProxy, refused, serve, stale } from '../../testing/serve.ts'
 import { actingIn, show, signIn, signOut } from '../../testing/show.tsx'
+import { NoticeBar } from '../../ui/shell/NoticeBar.tsx'
 import { OwnCare } from './OwnCare.tsx'
 import { PatientCaregivers } from './PatientCaregivers.tsx'
 
@@ -196,7 +197,12 @@ test('a list that does not load says so, and loads on a second try', async () =>
 test('a caregiver reads what was shared, and stops for good', async () => {
   const sent = serve({ 'POST /patient/stop_caring/': ok(), 'POST /patient/logout/': ok() })
   signIn('Patient', { acting: actingIn('visits', 'files') })
-  const { screen } = await show(<OwnCare />)
+  const { screen } = await show(
+    <>
+      <NoticeBar />
+      <OwnCare />
+    </>,
+  )
   await expect.element(screen.getByText('You are acting for Amara Abbott')).toBeVisible()
   await expect.element(screen.getByText('Files and messages')).toBeVisible()
   await expect.element(screen.getByText('Reimbursement requests')).not.toBeInTheDocument()
@@ -204,6 +210,7 @@ test('a caregiver reads what was shared, and stops for good', async () => {
   await screen.getByRole('dialog').getByRole('button', { name: 'Stop acting for this person' }).click()
   await expect.poll(currentSession).toBeNull()
   expect(sent.map(({ call }) => call)).toContain('POST /patient/stop_caring/')
+  await expect.element(screen.getByText('You no longer act for this person, and you were signed out.')).toBeVisible()
 })
 
 test('admins see who may act for a patient without an account, and who asked for it, invite, and end it', async () => {

@@ -20,7 +20,7 @@ export const messages = {
   noAnswer: t('The portal did not respond. Please try again.'),
 
   usePasskey: t('Use a passkey'),
-  passkeyHint: t('Your face, your finger, or the PIN of your device'),
+  passkeyHint: t('Your face, your fingerprint, or your device’s PIN'),
   code: t('Code from your authenticator app'),
   codeHint: t('The 6 digits that the app shows now'),
   confirm: t('Confirm'),
@@ -34,7 +34,7 @@ export const messages = {
   lost: t('Lost all of this? Please call your clinic.'),
 
   addPasskey: t('Add a passkey'),
-  addPasskeyHint: t('The easiest way: your face, your finger, or the PIN of your device, and no password.'),
+  addPasskeyHint: t('The easiest way: your face, your fingerprint, or your device’s PIN, and no password.'),
   addApp: t('Add an authenticator app'),
   addAppHint: t('An app on your phone shows a new code every 30 seconds.'),
   scan: t('Scan this code with your authenticator app. Or type the key into the app.'),

@@ -48,6 +48,8 @@ export const messages = {
     waitingPart: t('This will open when you are back online.'),
     idle: t('You were signed out after 20 minutes without activity'),
     expired: t('Your session has ended. Please sign in again.'),
+    otherTab: t('You signed out in another tab or window.'),
+    stoppedActing: t('You no longer act for this person, and you were signed out.'),
     project: t('You could not switch to this clinic or study. Please try again.'),
     person: t('You could not switch to this person. Please try again.'),
     language: t('The language could not be changed. Please try again.'),

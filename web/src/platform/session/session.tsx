@@ -1,7 +1,7 @@
 import type { Acting, Audience, Membership, Role, UserObject } from '@fornix/contract'
 import { finishWork, maxLeavingMs, mayLogOut } from '../base/before-leaving.ts'
 import { navigateTo } from '../base/navigation.ts'
-import { clearNotice, showNotice } from '../base/notice.ts'
+import { clearNotice, type Notice, showNotice } from '../base/notice.ts'
 import { namesPatient, paths } from '../base/paths.ts'
 import { queryClient } from '../http/query-client.ts'
 import { abandonLogout, logOut, markLogoutPending } from './pending-logout.ts'
@@ -66,7 +66,7 @@ export const startSession = (
   abandonLogout()
 }
 
-const leave = (audience: Audience, reason: EndReason) => {
+const leave = (audience: Audience, reason: EndReason, notice?: Notice) => {
   const landing = landingOf(audience)
   const { pathname, search } = location
   // A staff record whose address does not name the patient could be a different record by then.
@@ -74,7 +74,7 @@ const leave = (audience: Audience, reason: EndReason) => {
   if (reason !== 'logout' && isWhole) rememberReturn(pathname + search)
   clearSession()
   queryClient.clear()
-  if (reason !== 'logout') showNotice(reason)
+  if (notice) showNotice(notice)
   const afterLogout = audience === 'patient' ? paths.patientsAfterLogout : paths.home
   navigateTo(reason === 'logout' ? afterLogout : landing, { replace: true })
 }
@@ -87,7 +87,7 @@ export const endSession = (reason: EndReason = 'logout') => {
   const finished = reason === 'expired' ? undefined : finishWork(maxLeavingMs)
   // Done before the next page looks: its cookie, which the server has not revoked yet, would restore the session.
   if (reason !== 'expired') signedInHint.clear()
-  leave(session.audience, reason)
+  leave(session.audience, reason, reason === 'logout' ? undefined : reason)
   // An expired session's cookie may belong to somebody who signed in later in another tab: their session must not end.
   if (reason === 'expired') return
   postToTabs({ kind: 'signed-out', audience: session.audience, reason })
@@ -108,6 +108,7 @@ onTabMessage((message) => {
   if (message.kind === 'signed-in' && message.signIn === signedInHint.id()) abandonLogout()
   const session = currentSession()
   if (!session) return
-  if (message.kind === 'signed-out') leave(session.audience, message.reason)
-  else if (message.signIn !== ownSignIn()) leave(session.audience, 'expired')
+  if (message.kind === 'signed-out')
+    leave(session.audience, message.reason, message.reason === 'logout' ? 'otherTab' : message.reason)
+  else if (message.signIn !== ownSignIn()) leave(session.audience, 'expired', 'expired')
 })
