@@ -131,6 +131,12 @@ const sentences = {
   expired: (whom: string) =>
     `This invitation has expired. It was valid for ${inviteDays} days. Please ask ${whom} for a new one.`,
 }
+/** Where the patient has an account, the clinic cannot invite a caregiver. */
+const caregiverSentences = {
+  used: 'This invitation has already been used. If that was you, please sign in. If not, the person who invited you can send another one.',
+  replaced: 'A newer invitation has been sent. Please use the link in the newest email.',
+  expired: `This invitation has expired. It was valid for ${inviteDays} days. The person who invited you can send a new one.`,
+}
 const unknown = () =>
   new ApiError(
     400,
@@ -157,6 +163,7 @@ export const requireValidInvite = async (db: Db, secret: string): Promise<Invite
   if (!row) throw unknown()
   const { state, contact, ...invite } = row
   if (state === 'good') return { ...invite, audience: audienceOf(invite.role) }
+  if (row.caregiver_id) throw new ApiError(400, `invite_${state}`, caregiverSentences[state])
   const whom = [row.provider_id ? `an administrator of ${row.project_name}` : row.project_name, contact.email]
   throw new ApiError(400, `invite_${state}`, sentences[state](whom.filter(Boolean).join(', ')))
 }

@@ -191,7 +191,11 @@ describe('an invitation', () => {
     expect(twice).toMatchObject({ status: 400, body: { code: 'invite_used' } })
     const late = await invited(ana)
     await aged(late.secret)
-    expect(await codeOf(late.secret)).toBe('invite_expired')
+    const expired = await send(null, checkInvite, { body: { invite_token: late.secret } })
+    expect(expired.body).toMatchObject({
+      code: 'invite_expired',
+      error: expect.stringMatching(/The person who invited you can send a new one\.$/),
+    })
     const over = await invited(ana)
     await owner(`update caregivers set until = '2020-01-01' where email = $1`, [over.email])
     expect(await codeOf(over.secret)).toBe('invite_expired')
