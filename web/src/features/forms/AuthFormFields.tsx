@@ -68,7 +68,8 @@ export const AuthFormFields = ({ form, today, project, patient, signer, mrn, stu
           rows={[
             [messages.provider, project],
             [messages.patient, patient],
-            [messages.mrn, mrn],
+            // English as all of the form, and as in the signed one.
+            [messages.mrn, mrn || '-'],
           ]}
         />
         <TextInput

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { stopWaiting } from '../../platform/calls/waiting.ts'
+import { amendSession, currentSession } from '../../platform/session/session-store.ts'
 import { axeHits, hitsInEveryLook } from '../../testing/axe.ts'
 import { expectLink } from '../../testing/links.ts'
 import { refused, type ServedCalls, serve } from '../../testing/serve.ts'
@@ -35,6 +36,12 @@ test('the form names clinic, patient and scan, and ends in a year unless somebod
   const day = [ends.getFullYear(), ends.getMonth() + 1, ends.getDate()].map((part) => String(part).padStart(2, '0'))
   await expect.element(screen.getByLabelText('Expiration Date')).toHaveValue(day.join('-'))
   expect(await axeHits()).toEqual([])
+})
+
+test('a missing MRN is the same sign in every language, as in the signed form', async () => {
+  amendSession({ user: { ...currentSession()!.user, mrn_number: '' } })
+  const { screen } = await open()
+  await expect.element(screen.getByRole('definition').nth(2)).toHaveTextContent('-')
 })
 
 test('on February 29 it ends on the day that the server would choose', async () => {
