@@ -33,9 +33,20 @@ export const expectLoaded = async (page: Page) => {
     .poll(async () => {
       // What was just drawn asks for its own content in an effect, which runs by the next frame.
       const { busy, failed } = await page.evaluate(async (failures) => {
-        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+        const settle = async () => {
+          for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+        }
+        await settle()
+        // It comes once somebody scrolls to it; what is looked at is the whole page.
+        const later = document.querySelector('[data-later]')
+        if (later) {
+          const top = scrollY
+          later.scrollIntoView()
+          await settle()
+          scrollTo(0, top)
+        }
         return {
-          busy: document.querySelectorAll('[aria-busy=true]').length,
+          busy: document.querySelectorAll('[aria-busy=true], [data-later]').length,
           failed: document.body.textContent.match(new RegExp(failures, 'g')) ?? [],
         }
       }, failures)

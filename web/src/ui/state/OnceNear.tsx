@@ -13,7 +13,7 @@ export const OnceNear = ({ children }: { children: ReactNode }) => {
   const [isNear, setNear] = useState(false)
   if (!isNear && (inViewport || isUsed || hash !== '')) setNear(true)
   return (
-    <Box ref={ref} mih={isNear ? undefined : 224}>
+    <Box ref={ref} {...(!isNear && { mih: 224, 'data-later': true })}>
       {isNear && <Suspense fallback={<LoadingState rows={4} />}>{children}</Suspense>}
     </Box>
   )
