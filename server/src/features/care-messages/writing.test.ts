@@ -198,7 +198,10 @@ test('files of the record come with a message; those of others, deleted ones and
   const sendWith = (files: string[]) =>
     send(ana, sendMyMessage, { params: { thread }, body: { id: uuid(), text: 'Here it is', files } })
   for (const file of [gone, form, foreign, uuid()])
-    expect(await sendWith([mine, file])).toMatchObject({ status: 400, body: { fields: { files: /no longer/ } } })
+    expect(await sendWith([mine, file])).toMatchObject({
+      status: 400,
+      body: { fields: { files: /no longer/ }, missing_files: [file] },
+    })
   expect((await sendWith(Array.from({ length: 6 }, () => uuid()))).status).toBe(400)
   const infected = await uploads(ana)
   await owner(`update files set scan_state = 'quarantined' where file_id = $1`, [infected])

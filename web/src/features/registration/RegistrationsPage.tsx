@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { paths } from '../../platform/base/paths.ts'
 import { useCall } from '../../platform/calls/api.ts'
 import { formatDateTime } from '../../ui/display/dates.ts'
+import { Email } from '../../ui/display/Email.tsx'
 import { nameOf } from '../../ui/display/names.ts'
 import { BackLink } from '../../ui/list/BackLink.tsx'
 import type { Column } from '../../ui/list/DataList.tsx'
@@ -18,7 +19,6 @@ import { staffMessages } from './staff-messages.ts'
 
 const texts = staffMessages
 const Moment = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>
-const Email = ({ email }: RegistrationRow) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
 
 type RowPart = (row: RegistrationRow) => ReactNode
 
@@ -34,7 +34,7 @@ const columnsOf = (action: RowPart, similar: RowPart): Column<RegistrationRow>[]
       </>
     ),
   },
-  { key: 'email', header: texts.columns.email, cell: Email },
+  { key: 'email', header: texts.columns.email, cell: ({ email }) => <Email address={email} narrow /> },
   { key: 'at', header: texts.columns.registered, cell: ({ registered_at: at }) => <Moment at={at} /> },
   { key: 'until', header: texts.columns.kept, cell: ({ expires_at: at }) => <Moment at={at} /> },
   { key: 'actions', header: texts.columns.actions, hideHeader: true, cell: action },
@@ -44,7 +44,7 @@ const RegistrationCard = ({ row, children }: { row: RegistrationRow; children: R
   <>
     <Text fw={600}>{nameOf(row)}</Text>
     <Text size="sm" c="dimmed" component="div">
-      <Email {...row} />
+      <Email address={row.email} />
     </Text>
     <Text size="sm" c="dimmed">
       {texts.columns.registered}: {formatDateTime(row.registered_at)}

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { PatientList } from '../../app/areas/patient-list.tsx'
 import { Registrations } from '../../app/areas/registrations.tsx'
 import { axeHits } from '../../testing/axe.ts'
+import { brokenWords } from '../../testing/broken-words.ts'
 import { expectLink } from '../../testing/links.ts'
 import { looks } from '../../testing/looks.ts'
 import { refused, serve } from '../../testing/serve.ts'
@@ -67,6 +68,14 @@ test('pages are asked of the server and stand in the address; one that has becom
   await expect.element(screen.getByText('Ada Søgaard1')).toBeVisible()
   expect(address()).toBe('/registrations')
   expect(sent.map(({ search }) => search)).toContain('?page=2&page_size=10')
+})
+
+test('beside the menu of a tablet an address breaks only after its signs', async () => {
+  await page.viewport(800, 900)
+  const { screen } = await show({ [call]: () => listed([{ ...row(1), email: 'maya.stone@northside.example' }]) })
+  await expect.element(screen.getByRole('row').nth(1)).toBeVisible()
+  screen.container.style.width = '540px'
+  expect(brokenWords(screen.getByRole('table').element())).toEqual([])
 })
 
 test('when nobody waits it says so', async () => {

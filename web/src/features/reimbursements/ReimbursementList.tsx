@@ -109,7 +109,9 @@ export const ReimbursementList = ({
   return (
     <Paper component="section" aria-label={messages.title} withBorder radius="lg">
       {notice ? (
-        <SuccessAlert radius="lg" py={14}>{notice}</SuccessAlert>
+        <SuccessAlert radius="lg" py={14}>
+          {notice}
+        </SuccessAlert>
       ) : (
         (list.loading || rows.length > 0) && (
           <Text size="sm" c="dimmed" p="md">
