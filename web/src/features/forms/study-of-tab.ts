@@ -2,10 +2,8 @@ import { getDraft } from '@fornix/contract'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls/api.ts'
 
-/** Under which name it is kept for which scan the newest unsent form is. */
-export const newestName = 'authForm'
-/** Under which name the unsent form of a scan is kept. */
-export const draftNameOf = (study: string) => `${newestName}-${study}`
+/** Under which name an unsent form is kept. */
+export const draftName = 'authForm'
 
 export type Study = { id: string; date: string }
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -20,7 +18,7 @@ const ofTab = (): Study => ({
  */
 export const useStudy = (): Study | null | undefined => {
   const [study] = useState(ofTab)
-  const kept = useCall(getDraft, { params: { form: newestName } }, { enabled: study.id === '' })
+  const kept = useCall(getDraft, { params: { form: draftName } }, { enabled: study.id === '' })
   if (study.id) return study
   if (kept.isPending) return undefined
   const values = kept.data?.draft?.values

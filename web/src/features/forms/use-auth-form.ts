@@ -25,7 +25,7 @@ import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { startOver } from '../../ui/form/start-over.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { messages } from './messages.ts'
-import { draftNameOf, newestName, type Study } from './study-of-tab.ts'
+import { draftName, type Study } from './study-of-tab.ts'
 
 export type FormValues = AuthorizationForm
 
@@ -104,22 +104,13 @@ export const useAuthForm = (options: Options) => {
   // The sheet shows what is sealed beside it, whatever becomes of the form meanwhile.
   const [pressed, setPressed] = useState<Pressed>()
   const [outcome, setOutcome] = useState<'sent' | 'kept' | { problem: string }>()
-  const isTyped = form.isDirty()
-  // A signature belongs to the scan that it was typed for.
-  const draft = usePersistedDraft(draftNameOf(study.id), {
-    values: isTyped ? form.values : null,
+  const draft = usePersistedDraft(draftName, {
+    values: form.isDirty() ? { ...form.values, studyId: study.id, studyDate: study.date } : null,
     reset: form.reset,
+    // A signature belongs to the scan that it was typed for.
+    fits: ({ studyId }) => studyId === study.id,
     restore: (values) => form.setValues(fitting(values)),
   })
-  const newest = usePersistedDraft(newestName, {
-    values: isTyped ? { studyId: study.id, studyDate: study.date } : null,
-    reset: () => {},
-    restore: () => {},
-  })
-  const forget = () => {
-    draft.sent()
-    newest.sent()
-  }
 
   const upload = useUpload(options, draft.sendKey, () => setBusy('sending'))
 
@@ -145,13 +136,13 @@ export const useAuthForm = (options: Options) => {
     try {
       setBusy('sending')
       await send(requestAccess, { body: { studyId: study.id } })
-      forget()
+      draft.sent()
       setOutcome('sent')
       void refreshCall(listMyScans)
     } catch (error) {
       const refusal = statusOf(error) > 0 ? bodyOf(error) : undefined
       // The images are open already: the form lets the clinic give them to others.
-      if (refusal?.code === 'open') forget()
+      if (refusal?.code === 'open') draft.sent()
       setOutcome(refusal?.code === 'open' ? 'kept' : { problem: refusal?.error || messages.unexpected })
     } finally {
       setBusy(undefined)

@@ -34,13 +34,15 @@ type Kept = {
   restore: (values: DraftValues) => void
   /** Puts the form back to its state before anything was typed. */
   reset: () => void
+  /** Whether the saved text may be offered here. */
+  fits?: (values: DraftValues) => boolean
 }
 
 /**
  * Keeps what was typed but not sent on the server, for the same person in this project, for 24 hours, and offers it when the
  * form is shown again. Null after text, as after Cancel or a reset, deletes it.
  */
-export const usePersistedDraft = (form: string, { values, restore, reset }: Kept): Draft => {
+export const usePersistedDraft = (form: string, { values, restore, reset, fits }: Kept): Draft => {
   useSession()
   const owner = sessionOwner()
   const [keeper, setKeeper] = useState<Keeper | null>(null)
@@ -48,8 +50,8 @@ export const usePersistedDraft = (form: string, { values, restore, reset }: Kept
   const typed = useRef(false)
   const stopped = useRef(false)
   const seed = useRef(crypto.randomUUID() as string)
-  const latest = useRef({ values })
-  latest.current = { values }
+  const latest = useRef({ values, fits })
+  latest.current = { values, fits }
 
   useEffect(() => {
     if (!owner) return
@@ -59,7 +61,7 @@ export const usePersistedDraft = (form: string, { values, restore, reset }: Kept
     setKeeper(opened)
     untilResponse(opened.read, () => undefined, leaving.signal).then(
       (draft) => {
-        if (leaving.signal.aborted || !draft) return
+        if (leaving.signal.aborted || !draft || latest.current.fits?.(draft.values) === false) return
         // What is being typed here may have been saved already.
         const isOwn = latest.current.values !== null && draft.values[seedName] === seed.current
         if (!isOwn) setFound({ ...draft, isTaken: false })
