@@ -70,7 +70,7 @@ const visitAll = async (browser: Browser, page: Page, paths: string[]) => {
   const visits: Record<string, Awaited<ReturnType<typeof visit>>> = {}
   for (const path of paths) {
     const context = await browser.newContext({ storageState, ...phone })
-    // Of staff it is open as long as the page, and weighs nothing.
+    // For staff it stays open as long as the page does, and weighs nothing.
     await context.route(`**${notificationStream.path}`, (route) => route.abort())
     visits[path] = await visit(context, path)
     storageState = await context.storageState()

@@ -71,7 +71,7 @@ const config: Config = {
     onlyCategories: ['performance', 'accessibility'],
     disableStorageReset: true,
     maxWaitForLoad: 60_000,
-    // Of staff it is open as long as the page: Lighthouse would wait for its end.
+    // For staff it stays open as long as the page does: Lighthouse would wait for its end.
     blockedUrlPatterns: [`*${notificationStream.path}*`],
   },
 }

@@ -131,9 +131,9 @@ const sentences = {
   expired: (whom: string) =>
     `This invitation has expired. It was valid for ${inviteDays} days. Please ask ${whom} for a new one.`,
 }
-/** Where the patient has an account, the clinic cannot invite a caregiver. */
+/** The patient may have invited the caregiver: where the patient has an account, the clinic cannot. */
 const caregiverSentences = {
-  used: 'This invitation has already been used. If that was you, please sign in. If not, the person who invited you can send another one.',
+  used: 'This invitation has already been used. If that was you, please sign in. If not, please tell the person who invited you. They can end that access and invite you again.',
   replaced: 'A newer invitation has been sent. Please use the link in the newest email.',
   expired: `This invitation has expired. It was valid for ${inviteDays} days. The person who invited you can send a new one.`,
 }

@@ -190,7 +190,7 @@ export const isSent = (db: Db, { message_id, thread_id, written_by, text, kind, 
       .where(sql<boolean>`file_ids = ${file_ids}::uuid[]`),
   )
 
-/** Whether each of these is an existing document of the record. */
+/** Those of these that are no document of the record, or no longer. */
 export const missingDocuments = async (db: Db, patient: string, ids: readonly string[]) => {
   const found = await db
     .selectFrom('files')

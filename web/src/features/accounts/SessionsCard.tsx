@@ -91,7 +91,7 @@ export const SessionsCard = () => {
   const isLoading = useSlicedLoading(query.isPending)
   const one = useSend(endOne, { refreshes: [mySessions] })
   const all = useSend(endAllSessions)
-  /** The session below the one that was ended: the list may be another by the time that it has. */
+  /** The session below the one that was ended: the list may have changed by then. */
   const [below, setBelow] = useState<string>()
   const [asking, setAsking] = useState(false)
   const rows = query.data?.sessions.map((session, at, sessions) => (

@@ -19,6 +19,8 @@ type Props = {
   disabled: boolean
 }
 
+const sameFile = ({ name, size, lastModified }: File) => [name, size, lastModified].join('/')
+
 /** Files that go along with a message: documents of the record, uploaded when the message is sent. */
 export const Attachments = ({ patientKey, chosen, keyOf, onChange, disabled }: Props) => {
   const uploads = useUploads(documentRules, true)
@@ -28,11 +30,14 @@ export const Attachments = ({ patientKey, chosen, keyOf, onChange, disabled }: P
   const change = useEffectEvent(onChange)
   useEffect(() => change(hasFiles), [hasFiles])
   const arrived = useRef(new Map<string, string>())
-  /** Of files uploaded again, what tells their keys from those of the deleted ones, which would find these again. */
+  /**
+   * Makes the key of a file that is uploaded again a new one, even if it is removed and chosen again: the old key would find the deleted
+   * file.
+   */
   const rounds = useRef(new Map<string, string>())
   const keep = async (file: File, sending: Sending) => {
     const { name, size, lastModified } = file
-    const key = await keyOf(rounds.current.get(sending.key) ?? '', name, size, lastModified)
+    const key = await keyOf(rounds.current.get(sameFile(file)) ?? '', name, size, lastModified)
     arrived.current.set(sending.key, await upload(file, { ...sending, key }))
   }
   const isFull = uploads.wanted.length >= maxFilesPerMessage
@@ -46,7 +51,7 @@ export const Attachments = ({ patientKey, chosen, keyOf, onChange, disabled }: P
     const uploadAgain = (ids: readonly string[]) => {
       for (const item of uploads.wanted) {
         if (!ids.includes(arrived.current.get(item.key) ?? '')) continue
-        rounds.current.set(item.key, crypto.randomUUID())
+        if (item.file) rounds.current.set(sameFile(item.file), crypto.randomUUID())
         uploads.include(item)
       }
     }

@@ -129,7 +129,10 @@ test('resumed after a lost response, with its file chosen again, it is the same 
   expect(await sendResumed()).toEqual(first)
 })
 
-test('a file that was deleted before the message left can be removed, or is uploaded anew, and it alone', async () => {
+test.each([
+  ['uploaded anew, and it alone', false],
+  ['removed and attached again', true],
+])('a file that was deleted before the message left is %s', async (_, isRemoved) => {
   const second = testDocument(2).file_id
   const written = refused(400, 'Please correct one field', {
     fields: { files: 'A file is no longer there. Please remove it, and attach it again.' },
@@ -145,15 +148,23 @@ test('a file that was deleted before the message left can be removed, or is uplo
   await screen.getByLabelText('Your message').fill('Here it is.')
   await screen.getByRole('button', { name: 'Attach files' }).click()
   await expect.element(screen.getByText(/^PDF or picture, up to 5 MB each/)).toBeVisible()
-  chooseFiles(pdf('letter.pdf'), pdf('referral.pdf'))
+  const referral = pdf('referral.pdf')
+  chooseFiles(pdf('letter.pdf'), referral)
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.element(screen.getByText(/^A file is no longer there/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Remove referral.pdf' })).toBeVisible()
+  if (isRemoved) {
+    await screen.getByRole('button', { name: 'Remove referral.pdf' }).click()
+    chooseFiles(referral)
+  }
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => bodies().length).toBe(2)
   expect(bodies().at(-1)).toMatchObject({ files: [file_id, ids[2]] })
-  const keys = uploads.flatMap(({ body }) => (fieldsOf(body) ?? []).filter(([name]) => name === 'upload_key'))
-  expect(new Set(keys.map(([, key]) => key)).size).toBe(3)
+  const keys = () =>
+    uploads
+      .flatMap(({ body }) => (fieldsOf(body) ?? []).filter(([name]) => name === 'upload_key'))
+      .map(([, key]) => key)
+  expect(new Set(keys()).size).toBe(3)
 })
 
 test('the same text written again is another message', async () => {

@@ -23,7 +23,13 @@ vi.mock('@niivue/dcm2niix', () => ({
 const files = [new Uint8Array([1]), new Uint8Array([2])]
 const { signal } = new AbortController()
 beforeEach(() => {
-  Object.assign(fake, { ready: Promise.resolve(), run: async () => [], names: [], terminated: 0 })
+  Object.assign(fake, {
+    ready: Promise.resolve(),
+    run: async () => [],
+    names: [],
+    terminated: 0,
+    worker: new EventTarget(),
+  })
 })
 
 const nifti = (slices: number, times = 1) => {

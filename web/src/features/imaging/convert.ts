@@ -9,7 +9,7 @@ class NotConverted extends Error {
   override name = 'NotConverted'
 }
 
-/** The messages of browsers if the worker or its WebAssembly did not arrive, or a refusal in its place, which is no WebAssembly. */
+/** What browsers say if the worker or its WebAssembly did not arrive, or an error page came instead. */
 const notLoaded = /failed to load: undefined|NetworkError|magic|fell off end|start with/
 
 /** The number of slices and times in a NIfTI file (its header, `dim`). */
@@ -28,7 +28,9 @@ export const openConverter = () => {
       if (data.type === 'error') reject(new Error(data.message))
     })
   })
-  const ready = Promise.race([started, stopped])
+  const ready = Promise.race([started, stopped]).catch((error: unknown) => {
+    throw notLoaded.test(String(error)) ? new MissingPart(String(error)) : error
+  })
   ready.catch(() => undefined)
 
   const convert = async (files: Uint8Array<ArrayBuffer>[], slices: number) => {
@@ -58,8 +60,7 @@ export const openConverter = () => {
       try {
         return await Promise.race([convert(files, slices), ended])
       } catch (error) {
-        if (signal.aborted || error instanceof NotConverted) throw error
-        if (notLoaded.test(String(error))) throw new MissingPart(String(error))
+        if (signal.aborted || error instanceof NotConverted || error instanceof MissingPart) throw error
         throw new NotConverted(String(error))
       }
     },

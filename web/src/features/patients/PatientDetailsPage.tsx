@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
-import { OnceNear } from '../../ui/state/OnceNear.tsx'
+import { OnceInView } from '../../ui/state/OnceInView.tsx'
 import { messages } from './messages.ts'
 import { PatientHeader, WayBack } from './PatientHeader.tsx'
 import { type StaffRecord, usePatientRecord } from './use-patient-record.ts'
@@ -29,9 +29,9 @@ const profileOf = (Summary: Part | undefined): Tab => ({
   panel: (record) => (
     <Stack gap="lg">
       {Summary && <Summary patientKey={record.patient.patient_id} />}
-      <OnceNear>
+      <OnceInView>
         <RecordSections record={record} />
-      </OnceNear>
+      </OnceInView>
     </Stack>
   ),
 })

@@ -13,7 +13,7 @@ type Props = { study: UnmatchedStudy; patient: Found; confirm: string; onConfirm
 export const ContradictionQuestion = ({ study, patient, confirm, onConfirm, onClose }: Props) => {
   const { name, dob } = contradictions(study, patient)
   const { dicom } = study
-  const scan = texts.born(dicomName(dicom.name) || messages.says.nobody, birthDate(dicom.birth_date))
+  const scan = texts.born(dicomName(dicom.name) || texts.nameless, birthDate(dicom.birth_date))
   return (
     <AlertDialog tone="warning" title={name && dob ? texts.both : name ? texts.name : texts.dob} onEscape={onClose}>
       <Text mb="md">{texts.question(scan, texts.born(patient.name, patient.dob ?? ''))}</Text>

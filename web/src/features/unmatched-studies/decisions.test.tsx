@@ -119,6 +119,11 @@ test.each([
 test.each([
   ['of the same name and birth date', born, waiting.dicom],
   ['with a second name and an accent', { ...born, name: 'Ána Sol Rivera' }, waiting.dicom],
+  [
+    'whose name is written with signs',
+    { ...born, name: 'Søren O’Brien-Łuk' },
+    { ...waiting.dicom, name: 'OBRIEN LUK^Soren' },
+  ],
   ['without a birth date on record', { ...born, dob: '' }, waiting.dicom],
   ['whom a scan without name and birth date cannot contradict', born, { ...waiting.dicom, name: '', birth_date: '' }],
 ])('a patient %s is assigned without a question', async (_, candidate, dicom) => {

@@ -70,6 +70,7 @@ export const messages = {
     dob: 'The birth date does not match',
     both: 'The name and birth date do not match',
     question: (scan: string, patient: string) => `Assign this scan of ${scan} to ${patient}?`,
+    nameless: 'an unnamed person',
     born: (name: string, day: string) => `${name} (${day ? `born ${day}` : 'no birth date'})`,
     back: 'Go back',
   },

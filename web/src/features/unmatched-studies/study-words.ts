@@ -18,11 +18,15 @@ export const scanDay = ({ study_date }: UnmatchedStudy) =>
   /^\d{8}$/.test(study_date) ? studyListDate(study_date) : study_date
 export const scanName = (study: UnmatchedStudy) => messages.scanOf(scanDay(study))
 
+/** Letters that Unicode does not decompose, and scanners write without their sign. */
+const plain: Record<string, string> = { æ: 'ae', đ: 'd', ı: 'i', ł: 'l', ø: 'o', œ: 'oe', ß: 'ss' }
+/** O'Brien is one word, as in OBRIEN. */
 const wordsOf = (name: string) =>
   name
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
+    .replace(/[æđıłøœß]/g, (letter) => plain[letter] ?? letter)
     .match(/[\p{L}\p{N}]+/gu) ?? []
 /** Middle names are often left out, and the order varies. */
 const isSameName = (one: string[], other: string[]) => {

@@ -2,7 +2,7 @@ const maxTries = 4
 
 /**
  * Sends over `base`. If it was saved elsewhere meanwhile, `rebase` returns what to send over instead, or undefined if only the user can
- * decide that, or if there is nothing newer. Where they keep saving, the last failure is thrown.
+ * decide that, or if there is nothing newer. If it keeps changing, the last failure is thrown.
  */
 export const sendOnNewest = async <T, R>(
   base: T,

@@ -52,8 +52,9 @@ export const loadOrSayWhy = async <T>(load: () => Promise<T>) => {
   try {
     return await load()
   } catch (error) {
+    if (!isMissingPart(error)) throw error
     const why = await whyMissing(error)
-    if (why !== error || !isMissingPart(error)) throw why
+    if (why !== error) throw why
     return load()
   }
 }

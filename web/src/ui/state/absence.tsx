@@ -82,10 +82,7 @@ const Nothing = () => null
 export const unseen: Absence = { Waiting: Nothing, Missing: MissingNotice }
 
 /** For a dialog that is only rendered once somebody has pressed for it. */
-export const pressed: Absence = {
-  ...unseen,
-  Waiting: ({ opened, onClose }: Closable) => <OfflineNotice opened={opened} onClose={onClose} />,
-}
+export const pressed: Absence = { ...unseen, Waiting: OfflineNotice }
 
 /** For parts whose content is also available elsewhere, such as a tooltip. */
 export const silent: Absence = { Waiting: Nothing, Missing: Nothing }
