@@ -36,7 +36,7 @@ export const StartDialog = ({ row, timeZone, busy, problem, onStart, onClose }: 
   return (
     <Modal opened onClose={onClose} title={isCleared ? texts.steps.started : texts.askTitle}>
       <Stack>
-        <Text size="sm" c="dimmed" className="tabular">
+        <Text size="sm" c="dimmed">
           <WholeFacts>{identityOf(row)}</WholeFacts>
         </Text>
         <Text>{texts.ask(nameOf(row), screeningWords(state, good_until, timeZone))}</Text>

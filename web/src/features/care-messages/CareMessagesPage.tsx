@@ -29,7 +29,7 @@ const Person = ({ thread }: { thread: StaffThread }) => (
   <>
     <Text fw={600}>{thread.name}</Text>
     {/* The column would shrink until a date or an MRN breaks at its hyphen. */}
-    <Text size="sm" c="dimmed" className="tabular" miw={128}>
+    <Text size="sm" c="dimmed" miw={128}>
       <WholeFacts>{shortIdentityOf(thread)}</WholeFacts>
     </Text>
   </>

@@ -54,7 +54,7 @@ const Running = ({ emergency, askedAt }: { emergency: OpenEmergency; askedAt: nu
           {texts.open(record.name)}
         </Text>
         {!isShown && (
-          <Text size="sm" className="tabular">
+          <Text size="sm">
             <WholeFacts>{shortIdentityOf(record)}</WholeFacts>
           </Text>
         )}

@@ -36,7 +36,7 @@ const Question = ({ patientKey, onClose, record }: Props & { record: OpenedRecor
     <DialogForm submission={submission} confirm={texts.open} onCancel={onClose} grave>
       <div>
         <Text fw={600}>{nameOf(patient)}</Text>
-        <Text size="sm" className="tabular">
+        <Text size="sm">
           <WholeFacts>{identityOf({ ...patient, has_namesake })}</WholeFacts>
         </Text>
       </div>

@@ -40,7 +40,7 @@ export const NotificationEntry = ({ entry, onOpen }: { entry: Notification; onOp
         <Text component="span" size="sm">
           <span>{whoOf(entry)}</span>{' '}
           {entry.patient_id && (
-            <Text component="span" size="xs" c="dimmed" className={`tabular ${classes.facts}`}>
+            <Text component="span" size="xs" c="dimmed" className={classes.facts}>
               <WholeFacts>{shortIdentityOf(entry)}</WholeFacts>
             </Text>
           )}

@@ -85,7 +85,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
           grave={kind === 'decline' || kind === 'revoke'}
           focused={kind === 'approve'}
         >
-          <Text size="sm" c="dimmed" className="tabular">
+          <Text size="sm" c="dimmed">
             <WholeFacts>{[who, identityOf(request)].join(' · ')}</WholeFacts>
           </Text>
           <Text>{texts.text(who, studyDate(request.studyDate))}</Text>

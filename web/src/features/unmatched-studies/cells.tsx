@@ -37,7 +37,7 @@ export const Says = ({ study: { dicom } }: Props) => (
 
 const PatientFacts = ({ study: { patient } }: Props) =>
   patient && (
-    <Text size="sm" c="dimmed" className="tabular">
+    <Text size="sm" c="dimmed">
       <WholeFacts>{shortIdentityOf(patient)}</WholeFacts>
     </Text>
   )

@@ -110,7 +110,7 @@ export const QueueLine = ({ kind, item, site, onAssign }: Props) => {
           {name}
         </Anchor>
         {identity && (
-          <Text size="sm" c="dimmed" className="tabular">
+          <Text size="sm" c="dimmed">
             <WholeFacts>{identity}</WholeFacts>
           </Text>
         )}
