@@ -34,7 +34,8 @@ way.listen(0, '127.0.0.1')
 await once(way, 'listening')
 const at = way.address()
 const beside = Object.assign(new URL(url), { port: String(typeof at === 'object' && at?.port) }).href
-const hanging = openDatabase({ ...roleAddresses(beside, testPasswords), systemConnections: 2, queryTimeoutMs: 300 })
+// Long enough for a query that is answered on a machine that pauses.
+const hanging = openDatabase({ ...roleAddresses(beside, testPasswords), systemConnections: 2, queryTimeoutMs: 2000 })
 
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
