@@ -90,13 +90,9 @@ export const usePartVolume = ({ study, series, part, isWhole, ofFrames, listing 
     else if (failure && !isNotLoaded(failure))
       handlers.current.onUnable(failure === code.error ? 'noWebGl' : 'noVolume')
   }, [failure, code.error, handlers])
-  /** Resolves to whether the program and the volume are there. */
-  const retry = async () => {
+  const retry = () => {
     if (listing.failure) listing.retry()
-    const again = [volume, code]
-      .filter(({ isError }) => isError)
-      .map(async ({ refetch }) => (await refetch()).isSuccess)
-    return (await Promise.all(again)).every(Boolean)
+    for (const { isError, refetch } of [volume, code]) if (isError) void refetch()
   }
   const image = part && middleOf(part.images)
   const padding = useMemo(() => part && paddingOf(part), [part])
