@@ -215,8 +215,8 @@ const ofAdmin: Place[] = [
   },
 ]
 
-/** Asks for something, and changes nothing: these read, or note for oneself that something was seen. */
-const reads = /\/(get_\w+|(?:fill|preview)_email_template|refresh|scan_quality|seen|set_patient_session)\b/
+/** Asks for something, and changes nothing: these read, keep the session, or note for oneself that something was seen. */
+const reads = /\/(get_\w+|(?:fill|preview)_email_template|keep_alive|refresh|scan_quality|seen|set_patient_session)\b/
 
 /** Opens all, and sends nothing that changes what others see. */
 const walkAll = async (page: Page, places: Place[]) => {
@@ -266,6 +266,7 @@ const notWalked = [
   'features/patients/RestorePatient.tsx',
   'features/record-merge/UndoDialog.tsx',
   'features/two-step/recovery/RecoveriesCard.tsx',
+  'features/unmatched-studies/ContradictionQuestion.tsx',
   // Need a second scanner, second step, or second person to act for, a template or receipt of one's own, a visit at its time.
   'clinic/shell/ActingBanner.tsx',
   'features/appointments/ScannerItems.tsx',
