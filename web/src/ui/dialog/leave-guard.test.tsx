@@ -133,19 +133,12 @@ test('the browser asks before it closes the tab, only while something was typed 
   expect(asksBrowser()).toBe(false)
 })
 
-test('switching the project asks as well', async () => {
-  const { press } = await open('Asked to')
-  const kept = mayLeave()
-  await press('Keep editing')
-  expect(await kept).toBe(false)
-  const left = mayLeave()
-  await press('Discard')
-  expect(await left).toBe(true)
-})
-
-test('switching the project asks as well where a draft could not be saved', async () => {
-  const { press } = await open('')
-  onTestFinished(beforeLeaving(() => Promise.resolve(false)))
+test.each([
+  ['what was typed', 'Asked to', true],
+  ['a draft that could not be saved', '', false],
+])('switching the project asks before it loses %s', async (_, text, isSaved) => {
+  const { press } = await open(text)
+  onTestFinished(beforeLeaving(() => Promise.resolve(isSaved)))
   const kept = mayLeave()
   await press('Keep editing')
   expect(await kept).toBe(false)
