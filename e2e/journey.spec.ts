@@ -26,7 +26,6 @@ test.afterEach(async () => {
 })
 
 test('from the landing page to a file in the hands of the physician, across a restart', async ({ browser }) => {
-  test.setTimeout(180_000)
   const newPage = async () =>
     (await browser.newContext({ baseURL: `http://localhost:${port}`, acceptDownloads: true })).newPage()
   const patient = await newPage()

@@ -28,6 +28,28 @@ test('a list keeps its filters, page and place on Back, Forward, reload and the 
   await expect.poll(scrolled).toBe(600)
 })
 
+test('a list that takes long to load comes back to its place', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.clock.install()
+  await signInOperator(page, 'physician@northside.example', '/operatorPatientlist?page=2&page_size=25')
+  const scrolled = () => page.evaluate(() => scrollY)
+  await expect(page.locator('tbody a')).toHaveCount(25)
+  await page.evaluate(() => scrollTo(0, 600))
+  await expect.poll(scrolled).toBe(600)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/operator/get_all_patients/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/operator/get_all_patients/**')
+  await page.reload()
+  await asked
+  await page.clock.fastForward('00:20')
+  held.resolve()
+  await expect.poll(scrolled).toBe(600)
+})
+
 test('a public page stays where it was scrolled to when the program comes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/', { waitUntil: 'networkidle' })

@@ -11,7 +11,8 @@ const placeOf = ({ pathname, search, key }: Pick<Location, 'pathname' | 'search'
 }
 
 const storageKey = 'fornix-scroll'
-const giveUpMs = 3000
+// Longer than a page takes on a slow link: whoever has not touched it by then still looks for the row that they left.
+const giveUpMs = 60_000
 const signsOfIntent = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** The scroll position of each place in this tab: the router's own record from before a reload, and changes since. */
@@ -30,9 +31,13 @@ if (globalThis.scrollY > 0) {
   sessionStorage.setItem(storageKey, JSON.stringify(positions))
 }
 
-/** The router scrolls on navigation; the page may become long enough only once more has loaded. */
-const scrollOnceLong = (wanted: number) => {
+/**
+ * The router scrolls on navigation; the page may become long enough only once more has loaded. `onStop` says that scrolling is the person's
+ * own again.
+ */
+const scrollOnceLong = (wanted: number, onStop: () => void) => {
   const stop = () => {
+    onStop()
     growing.disconnect()
     clearTimeout(timer)
     for (const sign of signsOfIntent) removeEventListener(sign, stop)
@@ -57,8 +62,9 @@ export const KeepScroll = () => {
     const note = () => {
       positions[place] = scrollY
     }
-    addEventListener('scroll', note, { passive: true })
-    const stop = wanted > 0 && (isReturn || place !== location.key) ? scrollOnceLong(wanted) : undefined
+    const noteFromNow = () => addEventListener('scroll', note, { passive: true })
+    const mustRestore = wanted > 0 && (isReturn || place !== location.key)
+    const stop = mustRestore ? scrollOnceLong(wanted, noteFromNow) : noteFromNow()
     return () => {
       stop?.()
       removeEventListener('scroll', note)
