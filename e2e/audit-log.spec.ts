@@ -17,7 +17,7 @@ test('a nurse opens a scan; the admin learns who opened it in three clicks from 
   const opening = page.context().waitForEvent('page')
   await openings.first().click()
   const images = await opening
-  await expect(images.getByRole('main').getByRole('status')).toHaveText(/of \d+/, { timeout: 40_000 })
+  await expect(images.getByRole('main').getByRole('status')).toHaveText(/of \d+/)
   await images.close()
 
   const admin = await (await browser.newContext()).newPage()

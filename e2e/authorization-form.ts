@@ -19,8 +19,6 @@ export const fill = async (page: Page, name: string) => {
   await page.getByLabel('Signature').fill(name)
 }
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
-/** Drawing two pages at scale 3 is the browser's hardest work here; on a busy machine it takes long. */
-export const drawn = { timeout: 90_000 }
 export const done = 'Your request was submitted successfully.PLease allow us 2-3 buisness days to approve your request.'
 
 /** A patient of this test's own, signed in, whose one scan has arrived; and an admin. */

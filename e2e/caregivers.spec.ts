@@ -6,8 +6,6 @@ import { anyLetters, mailTo, newPatient, signInAdmin, signInPatient } from './pe
 import { approve, arriveFor } from './studies.ts'
 
 // It walks through three browsers, mails and pages.
-test.describe.configure({ timeout: 180_000 })
-
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 const password = 'Lantern-fish-7!'
 
@@ -83,7 +81,7 @@ test('a patient invites somebody, who signs up by the email, books, opens a scan
     await form.getByLabel('Signature').fill('Maria Soto')
     await form.getByRole('button', { name: 'Submit' }).click()
     // Drawing two pages is the browser's hardest work here.
-    await expect(form.getByRole('dialog', { name: 'Success!' })).toBeVisible({ timeout: 90_000 })
+    await expect(form.getByRole('dialog', { name: 'Success!' })).toBeVisible()
     await form.getByRole('button', { name: 'Okay' }).click()
     await comeBackTo(caregiver)
     await expect(caregiver.getByText(/^We usually answer within 2-3 business days, and by /)).toBeVisible()
@@ -93,7 +91,7 @@ test('a patient invites somebody, who signs up by the email, books, opens a scan
     const opensViewer = caregiver.waitForEvent('popup')
     await caregiver.getByRole('button', { name: /^Open images/ }).click()
     const viewer = await opensViewer
-    await expect(viewer.getByRole('status').filter({ hasText: 'Slice 1 of 1' })).toBeVisible({ timeout: 90_000 })
+    await expect(viewer.getByRole('status').filter({ hasText: 'Slice 1 of 1' })).toBeVisible()
     await expect(viewer.getByText(`You are acting for ${name}`)).toBeVisible()
   })
 

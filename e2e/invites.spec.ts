@@ -3,8 +3,6 @@ import { follow } from './follow.ts'
 import { anyLetters, mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
 
 // Each walks through two browsers, mails and pages.
-test.describe.configure({ timeout: 180_000 })
-
 const password = 'Lantern-fish-7!'
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 const linkIn = async (page: Page, email: string, subject: RegExp, path: RegExp) => {

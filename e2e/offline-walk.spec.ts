@@ -76,7 +76,7 @@ for (const leg of legs)
         await expect(async () => {
           await expectStored(walk)
           await expectDrafts(walk)
-        }).toPass({ timeout: 20_000, intervals: [50, 100, 200, 500] })
+        }).toPass({ timeout: 90_000, intervals: [50, 100, 200, 500] })
       })
     }
   })

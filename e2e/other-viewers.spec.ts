@@ -96,7 +96,7 @@ const openIn = async (page: Page, template: string) => {
     .first()
     .click()
   const viewer = await opening
-  await expect(viewer).toHaveTitle('Shown', { timeout: 30_000 })
+  await expect(viewer).toHaveTitle('Shown')
   await expect(viewer.locator('body')).toHaveText(/^([89]|\d\d) questions: 200; 1 study$/)
   return viewer
 }

@@ -5,8 +5,6 @@ import { follow } from './follow.ts'
 import { anyEmail, anyLetters, mailTo, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
 // Each walks through several people.
-test.describe.configure({ timeout: 180_000 })
-
 const password = 'Lantern-fish-7!'
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 const onPhone = async (page: Page) => {

@@ -112,7 +112,7 @@ export const mailIn = async (request: APIRequestContext, email: string, subject:
     const messages = (await answer.json()) as Message[]
     return messages.find((message) => subject.test(message.subject))
   }
-  await expect.poll(read, { timeout: 15_000, intervals: [100] }).toBeTruthy()
+  await expect.poll(read, { intervals: [100] }).toBeTruthy()
   return (await read()) as Message
 }
 export const mailTo = (page: Page, email: string, subject: RegExp) => mailIn(page.request, email, subject)

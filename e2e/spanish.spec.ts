@@ -93,7 +93,7 @@ test('a patient whose phone is in Spanish comes from the public page to the open
     await form.getByLabel('Signature').fill(name)
     await form.getByRole('button', { name: 'Submit' }).tap()
     // Drawing two pages is the browser's hardest work here.
-    await expect(form.getByRole('dialog', { name: '¡Listo!' })).toBeVisible({ timeout: 90_000 })
+    await expect(form.getByRole('dialog', { name: '¡Listo!' })).toBeVisible()
     await form.getByRole('button', { name: 'Aceptar' }).tap()
     await comeBackTo(page)
     await expect(page.getByText(/^Normalmente respondemos en 2 a 3 días hábiles, y a más tardar el /)).toBeVisible()

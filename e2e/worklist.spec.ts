@@ -19,7 +19,7 @@ test('an admin says whose a scan is, and takes it back; its patient sees it come
   const opening = page.context().waitForEvent('page')
   await row.getByRole('link', { name: /Images/ }).click()
   const images = await opening
-  await expect(images.getByRole('main').getByRole('status')).toHaveText(/1 of 1/, { timeout: 40_000 })
+  await expect(images.getByRole('main').getByRole('status')).toHaveText(/1 of 1/)
   await images.close()
 
   await row.getByRole('button', { name: /Choose patient/ }).click()
