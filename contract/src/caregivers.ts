@@ -54,6 +54,8 @@ export const Caregiver = CaregiverIdentity.extend({
   invite_failed: z.boolean().default(false),
   /** A restore held the email of the open invitation back: it may have been sent before. */
   invite_held: z.boolean().default(false),
+  /** The link of the open invitation no longer works. */
+  invite_expired: z.boolean().default(false),
 })
 export type Caregiver = z.output<typeof Caregiver>
 

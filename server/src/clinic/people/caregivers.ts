@@ -12,9 +12,12 @@ import { type ReplacedInvite, withdrawLinks } from './invitations.ts'
 
 /** Whose caregivers they are, also in transactions of the system role: every statement names project and record. */
 export type CaredFor = { project: string; patient: string }
+/** Without what only the invitation's link and email know. */
+export type GrantRow = Omit<Caregiver, 'invite_failed' | 'invite_held' | 'invite_expired'>
+
 /** Active caregivers, invited ones, and those whose last day has passed; the newest last. */
 export const caregiversOf = async (db: Db, { project, patient }: CaredFor) => {
-  const { rows } = await sql<Omit<Caregiver, 'invite_failed' | 'invite_held'>>`
+  const { rows } = await sql<GrantRow>`
     select caregiver_id, first_name, last_name, email, relationship, areas, until::text as until,
            case when until < ${todayAt(sql`c.project_id`)} then 'over' when accepted_at is null then 'invited' else 'active' end as state,
            ${wireTime('invited_at')} as invited_at, invited_name as invited_by, ${wireTime('accepted_at')} as accepted_at

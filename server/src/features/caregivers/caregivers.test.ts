@@ -164,6 +164,21 @@ describe('a patient', () => {
     expect(await grantsOf(ana)).toMatchObject([{ invite_failed: false, invite_held: false }])
   })
 
+  test('sees when the link of an invitation has expired, until it is sent again', async () => {
+    const ana = await given.patient(project)
+    const { email } = await invited(ana)
+    expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invite_expired: false }])
+    await owner("update caregivers set invited_at = invited_at - interval '7 days' where email = $1", [email])
+    expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invite_expired: true }])
+    await invited(ana, { email })
+    expect(await grantsOf(ana)).toMatchObject([{ invite_expired: false }])
+    const maria = await accepted(ana)
+    await owner("update caregivers set invited_at = invited_at - interval '7 days' where caregiver_id = $1", [
+      maria.caregiver,
+    ])
+    expect(await grantsOf(ana)).toContainEqual(expect.objectContaining({ state: 'active', invite_expired: false }))
+  })
+
   test('has no hand in the caregivers of others', async () => {
     const [ana, ben] = [await given.patient(project), await given.patient(project)]
     const maria = await accepted(ana)

@@ -1,15 +1,23 @@
 import {
   changeMyCaregiver,
+  dayMs,
   endCaregiver,
   endMyCaregiver,
   inviteCaregiver,
+  inviteDays,
   inviteMyCaregiver,
   listCaregivers,
   listMyCaregivers,
   type NewCaregiver,
 } from '@fornix/contract'
 import { mailCaregiverEnded, mailCaregiverInvited, mailInvitation } from '../../clinic/people/caregiver-mails.ts'
-import { type CaredFor, caregiversOf, createCaregiverInvite, hasAccount } from '../../clinic/people/caregivers.ts'
+import {
+  type CaredFor,
+  caregiversOf,
+  createCaregiverInvite,
+  type GrantRow,
+  hasAccount,
+} from '../../clinic/people/caregivers.ts'
 import { changeGrant, type EndedBy, endGrant } from '../../clinic/people/grants.ts'
 import { limitInvitations } from '../../clinic/people/invitations.ts'
 import { failedInviteMails } from '../../clinic/people/invite-delivery.ts'
@@ -44,15 +52,16 @@ const invite = async (platform: Platform, { user, audit }: Of, patient: string, 
   return { message: 'The invitation has been sent.' }
 }
 
-type Listed = Awaited<ReturnType<typeof caregiversOf>>
 /** Neither a patient's scope nor the clinic's has the links that invitations were sent with. */
-const withInviteMail = async ({ database }: Platform, caregivers: Listed) => {
+const withInviteMail = async ({ database }: Platform, caregivers: readonly GrantRow[]) => {
   const invited = caregivers.filter(({ state }) => state === 'invited').map(({ caregiver_id }) => caregiver_id)
   const failed = await failedInviteMails(database, 'caregiver_id', invited)
   return caregivers.map((caregiver) => {
     const reason = failed.get(caregiver.caregiver_id)
     const invite_held = reason === heldReason
-    return { ...caregiver, invite_failed: reason !== undefined && !invite_held, invite_held }
+    const { state, invited_at } = caregiver
+    const invite_expired = state === 'invited' && Date.parse(invited_at) <= Date.now() - inviteDays * dayMs
+    return { ...caregiver, invite_failed: reason !== undefined && !invite_held, invite_held, invite_expired }
   })
 }
 

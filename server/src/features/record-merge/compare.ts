@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  type Caregiver,
-  type ComparedRecord,
-  type Comparison,
-  pick,
-  type RecordDifference,
-  recordDifferences,
-} from '@fornix/contract'
+import { type ComparedRecord, type Comparison, pick, type RecordDifference, recordDifferences } from '@fornix/contract'
 import { sql } from 'kysely'
-import { caregiversOf } from '../../clinic/people/caregivers.ts'
+import { caregiversOf, type GrantRow } from '../../clinic/people/caregivers.ts'
 import { ageAtSite } from '../../clinic/records/patient-record.ts'
 import { wireBirthDate } from '../../clinic/records/record-sql.ts'
 import { fold } from '../../clinic/records/search-words.ts'
@@ -42,7 +35,7 @@ const readSide = async (db: Db, project: string, id: string) => {
   return { ...side, caregivers }
 }
 
-const helper = (of: Omit<Caregiver, 'invite_failed' | 'invite_held'>) =>
+const helper = (of: GrantRow) =>
   pick(of, ['caregiver_id', 'first_name', 'last_name', 'email', 'relationship', 'areas', 'until', 'state'])
 
 export const readSides = async (db: Db, { project, kept, merged }: Pair) =>

@@ -13,10 +13,31 @@ const colors = { invited: 'blue', active: 'green', over: 'gray' } as const
 
 type Props = {
   caregivers: readonly Caregiver[]
-  texts: { title: string; none: string; undelivered: string; held: string; states: Record<Caregiver['state'], string> }
+  texts: {
+    title: string
+    none: string
+    undelivered: string
+    held: string
+    expiredLink: string
+    states: Record<Caregiver['state'], string>
+  }
   /** An additional line for each. */
   note?: (caregiver: Caregiver) => string
   buttons: (caregiver: Caregiver) => ReactNode
+}
+
+/** Why the person invited may be unable to accept. */
+const InviteProblem = ({ caregiver, texts }: { caregiver: Caregiver; texts: Props['texts'] }) => {
+  const { invite_failed, invite_held, invite_expired } = caregiver
+  const sentence =
+    (invite_failed && texts.undelivered) || (invite_expired && texts.expiredLink) || (invite_held && texts.held)
+  return (
+    sentence && (
+      <Text size="sm" c="var(--mantine-color-error)" fw={500}>
+        {sentence}
+      </Text>
+    )
+  )
 }
 
 /** Who acts for a patient: in what, until when, and the available actions. */
@@ -49,11 +70,7 @@ export const CaregiverList = ({ caregivers, texts, note, buttons }: Props) =>
                   {[areaNames(caregiver.areas).join(', '), messages.until(dayInWords(caregiver.until))]}
                 </WholeFacts>
               </Text>
-              {(caregiver.invite_failed || caregiver.invite_held) && (
-                <Text size="sm" c="var(--mantine-color-error)" fw={500}>
-                  {caregiver.invite_held ? texts.held : texts.undelivered}
-                </Text>
-              )}
+              <InviteProblem caregiver={caregiver} texts={texts} />
               {note && (
                 <Text size="sm" c="dimmed">
                   {note(caregiver)}

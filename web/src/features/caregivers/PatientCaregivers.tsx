@@ -63,6 +63,7 @@ export const PatientCaregivers = ({ patientKey }: { patientKey: string }) => {
             ...texts,
             undelivered: mayInvite ? messages.undelivered : texts.undelivered(has_account),
             held: mayInvite ? messages.held : texts.held,
+            expiredLink: mayInvite ? messages.expiredLink : texts.expiredLink,
           }}
           note={({ invited_by, invited_at }) => texts.by(invited_by, formatMediumDay(invited_at))}
           buttons={(caregiver) => (

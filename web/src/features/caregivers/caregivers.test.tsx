@@ -238,14 +238,17 @@ test('admins see who may act for a patient without an account, and who asked for
   expect(await hitsInEveryLook()).toEqual([])
 })
 
-test('a patient reads that an invitation may not have been sent, and not that its address is wrong', async () => {
-  serve({
-    [list]: ok({ caregivers: [{ ...maria, state: 'invited', accepted_at: null, invite_held: true }] }),
-  })
+test.each([
+  [
+    'may not have been sent',
+    { invite_held: true },
+    'The invitation may not have been sent. If it did not arrive, send it again.',
+  ],
+  ['has expired', { invite_expired: true }, 'The link in the invitation has expired. Send it again.'],
+])('a patient reads that an invitation %s, and not that its address is wrong', async (_what, problem, sentence) => {
+  serve({ [list]: ok({ caregivers: [{ ...maria, state: 'invited', accepted_at: null, ...problem }] }) })
   const { screen } = await show(<OwnCare />, { role: 'Patient' })
-  await expect
-    .element(screen.getByText('The invitation may not have been sent. If it did not arrive, send it again.'))
-    .toBeVisible()
+  await expect.element(screen.getByText(sentence)).toBeVisible()
   expect(screen.getByText(/check the address/).all()).toEqual([])
 })
 

@@ -52,6 +52,7 @@ export const messages = {
   } satisfies Record<Caregiver['state'], string>,
   undelivered: t('The email could not be delivered. Please check the address, then invite again.'),
   held: t('The invitation may not have been sent. If it did not arrive, send it again.'),
+  expiredLink: t('The link in the invitation has expired. Send it again.'),
   until: (day: string) => t('Until {day}', { day }),
   change: t('Change'),
   changeOf: (name: string) => t('Change what {name} may do', { name }),

@@ -22,6 +22,7 @@ export const staffMessages = {
   patient: 'the patient',
   by: (who: string, day: string) => `Invited by ${who} on ${day}`,
   held: 'The invitation may not have been sent.',
+  expiredLink: 'The link in the invitation has expired.',
   undelivered: (has_account: boolean) =>
     `The email could not be delivered. ${has_account ? 'The patient' : 'An admin'} can check the address, then invite again.`,
   states: {
