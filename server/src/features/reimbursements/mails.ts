@@ -19,25 +19,34 @@ type Change = {
   change: string
 }
 
-/** Subject and sentence. */
-const textsOf = (status: string, clinic: string, { t }: Words): Record<Change['news'], [string, string]> => ({
-  status: [
-    t('Your reimbursement request: {status} · {clinic}', { status, clinic }),
-    t('The status of one of your reimbursement requests is now: {status}.', { status }),
-  ],
-  question: [
-    t('A new question about your reimbursement request · {clinic}', { clinic }),
-    t('We have a new question about one of your reimbursement requests.'),
-  ],
-  amount: [
-    t('Your reimbursement request: new amount · {clinic}', { clinic }),
-    t('The amount of one of your reimbursement requests has changed.'),
-  ],
-  deleted: [
-    t('Your reimbursement request was deleted · {clinic}', { clinic }),
-    t('We deleted one of your reimbursement requests. If you have questions, please contact us.'),
-  ],
-})
+/** Subject and sentences. */
+const textsOf = (
+  status: ReimbursementStatus,
+  clinic: string,
+  { t, translated }: Words,
+): Record<Change['news'], string[]> => {
+  const answer = t('Please answer it so we can decide.')
+  return {
+    status: [
+      t('Your reimbursement request: {status} · {clinic}', { status: translated(status), clinic }),
+      t('The status of one of your reimbursement requests is now: {status}.', { status: translated(status) }),
+      ...(status === 'On Hold' ? [t('We have a question about it.'), answer] : []),
+    ],
+    question: [
+      t('A new question about your reimbursement request · {clinic}', { clinic }),
+      t('We have a new question about one of your reimbursement requests.'),
+      answer,
+    ],
+    amount: [
+      t('Your reimbursement request: new amount · {clinic}', { clinic }),
+      t('The amount of one of your reimbursement requests has changed.'),
+    ],
+    deleted: [
+      t('Your reimbursement request was deleted · {clinic}', { clinic }),
+      t('We deleted one of your reimbursement requests. If you have questions, please contact us.'),
+    ],
+  }
+}
 
 /** Notifies the patient of what has changed. What it was for, and how much, is shown only in the portal. */
 export const mailStatus = async (db: Db, { project, patient, email, firstName, ...about }: Change) => {
@@ -47,8 +56,8 @@ export const mailStatus = async (db: Db, { project, patient, email, firstName, .
   if (!(await notifyPatient(db, { project, patient }, 'claims'))) return
   const name = await projectName(db, project)
   const words = await wordsFor(db, { project, patient })
-  const { t, translated } = words
-  const [subject, sentence] = textsOf(translated(about.status), name, words)[about.news]
+  const { t } = words
+  const [subject = '', ...sentences] = textsOf(about.status, name, words)[about.news]
   await queueMail(db, {
     project,
     patient,
@@ -56,7 +65,7 @@ export const mailStatus = async (db: Db, { project, patient, email, firstName, .
     subject,
     body: [
       t('Hello {name},', { name: firstName }),
-      sentence,
+      sentences.join(' '),
       about.news === 'deleted'
         ? t('Your other requests are here: {link}', { link: about.link })
         : t('See it here: {link}', { link: about.link }),
