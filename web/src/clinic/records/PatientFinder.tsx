@@ -10,11 +10,11 @@ import { identityOf } from './patient-identity.ts'
 
 const texts = messages.finder
 
-export type Found = { patient_id: string; name: string; dob?: string | null | undefined }
+export type FoundPatient = { patient_id: string; name: string; dob?: string | null | undefined }
 type Props = {
   label: string
-  chosen: Found | null
-  onChoose: (found: Found | null) => void
+  chosen: FoundPatient | null
+  onChoose: (found: FoundPatient | null) => void
   error?: ReactNode
   readOnly?: boolean
   /** The name of the field in its form. */

@@ -107,7 +107,7 @@ export const SessionsCard = () => {
   ))
   // In the place of its session, where the button was pressed.
   if (rows && one.isSuccess) {
-    const at = rows.findIndex(({ key }) => key === below)
+    const at = query.data?.sessions.findIndex(({ id }) => id === below) ?? -1
     rows.splice(
       at < 0 ? rows.length : at,
       0,

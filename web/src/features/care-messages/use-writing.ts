@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { refreshIfLost } from '../../platform/calls/api.ts'
 import { usePersistedDraft } from '../../platform/drafts/draft.ts'
-import { bodyOf, failureSentence } from '../../platform/http/failure.ts'
+import { detailOf, failureSentence } from '../../platform/http/failure.ts'
 import { schemaResolver } from '../../ui/form/schema-resolver.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { type ChosenFiles, NotAttached } from './attachments.ts'
@@ -56,7 +56,7 @@ export const useWriting = <R>({ patientKey, kind, name, send, refresh, onSent }:
     const files = (await attachments.current?.upload()) ?? []
     const sending = send({ ...values, files, id: await draft.sendKey(values, files.toSorted()) })
     return refreshIfLost(sending, refresh).catch((error: unknown) => {
-      attachments.current?.uploadAgain((bodyOf(error) as { missing_files?: string[] } | undefined)?.missing_files ?? [])
+      attachments.current?.uploadAgain(detailOf<string[]>(error, 'missing_files') ?? [])
       throw error
     })
   }

@@ -19,7 +19,8 @@ const Thumbnail = ({ study, series }: { study: string; series: string }) => {
         <IconPhotoOff size={20} aria-hidden />
       ) : (
         <img
-          src={fillPath(readThumbnail.path, { study, series })}
+          // A third of the bytes of a PNG.
+          src={`${fillPath(readThumbnail.path, { study, series })}?accept=image/jpeg`}
           alt=""
           loading="lazy"
           onError={() => setBroken(true)}

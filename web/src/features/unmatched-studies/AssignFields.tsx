@@ -1,7 +1,7 @@
 import type { Candidate, UnmatchedStudy } from '@fornix/contract'
 import { Radio, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Found, PatientFinder } from '../../clinic/records/PatientFinder.tsx'
+import { type FoundPatient, PatientFinder } from '../../clinic/records/PatientFinder.tsx'
 import { shortIdentityOf } from '../../clinic/records/patient-identity.ts'
 import { WholeFacts } from '../../ui/display/WholeFacts.tsx'
 import { Says } from './cells.tsx'
@@ -9,8 +9,8 @@ import { messages } from './messages.ts'
 
 type Props = {
   study: UnmatchedStudy
-  chosen: Found | null
-  onChoose: (chosen: Found | null) => void
+  chosen: FoundPatient | null
+  onChoose: (chosen: FoundPatient | null) => void
   error: ReactNode
   /** The name of the field in its form. */
   path: string

@@ -1,13 +1,19 @@
 import type { UnmatchedStudy } from '@fornix/contract'
 import { Button, Group, Text } from '@mantine/core'
-import type { Found } from '../../clinic/records/PatientFinder.tsx'
+import type { FoundPatient } from '../../clinic/records/PatientFinder.tsx'
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx'
 import { messages } from './messages.ts'
 import { birthDate, contradictions, dicomName } from './study-words.ts'
 
 const texts = messages.contradiction
 
-type Props = { study: UnmatchedStudy; patient: Found; confirm: string; onConfirm: () => void; onClose: () => void }
+type Props = {
+  study: UnmatchedStudy
+  patient: FoundPatient
+  confirm: string
+  onConfirm: () => void
+  onClose: () => void
+}
 
 /** Asks before a scan goes to a patient whose name or birth date is not the one in the scan. */
 export const ContradictionQuestion = ({ study, patient, confirm, onConfirm, onClose }: Props) => {

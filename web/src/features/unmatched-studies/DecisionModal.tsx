@@ -9,7 +9,7 @@ import {
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
-import type { Found } from '../../clinic/records/PatientFinder.tsx'
+import type { FoundPatient } from '../../clinic/records/PatientFinder.tsx'
 import { shortIdentityOf } from '../../clinic/records/patient-identity.ts'
 import { refreshCalls, send, thenRefresh } from '../../platform/calls/api.ts'
 import { failureSentence, isStale, isUncertain } from '../../platform/http/failure.ts'
@@ -36,7 +36,7 @@ const doneSentenceOf = (study: UnmatchedStudy) =>
     ? messages.said[study.state]
     : messages.said.assigned(nameOf(study))
 
-const sendDecision = ({ kind, study }: Decision, chosen: Found | null) => {
+const sendDecision = ({ kind, study }: Decision, chosen: FoundPatient | null) => {
   const { study_UID, version } = study
   const request = { params: { study: study_UID } }
   if (kind === 'reject') return send(rejectStudy, { ...request, body: { version } })
@@ -56,7 +56,7 @@ const Question = ({ kind, study }: Decision) => {
   return <Text>{study.state === 'rejected' ? messages.undoRejected : messages.undoGiven(identityTextOf(study))}</Text>
 }
 
-type Values = { patient: Found | null }
+type Values = { patient: FoundPatient | null }
 
 /** Asks before a decision; a refusal is shown in its own words, and the list shows the current state. */
 export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
@@ -76,7 +76,7 @@ export const DecisionModal = ({ decision, onClose, onDone }: Props) => {
     sentence: failureOf,
   })
   const { title, button } = messages.questions[words]
-  const [doubtful, setDoubtful] = useState<Found>()
+  const [doubtful, setDoubtful] = useState<FoundPatient>()
   const submitOrAsk = (event: FormEvent<HTMLFormElement>) => {
     const { patient } = form.getValues()
     if (!patient || !Object.values(contradictions(study, patient)).includes(true)) return submit(event)

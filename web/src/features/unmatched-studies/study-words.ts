@@ -1,5 +1,5 @@
 import type { UnmatchedStudy } from '@fornix/contract'
-import type { Found } from '../../clinic/records/PatientFinder.tsx'
+import type { FoundPatient } from '../../clinic/records/PatientFinder.tsx'
 import { studyListDate } from '../../clinic/scans/study-dates.ts'
 import { messages } from './messages.ts'
 
@@ -35,7 +35,7 @@ const isSameName = (one: string[], other: string[]) => {
 }
 
 /** What contradicts the choice of this patient: a name or birth date that is missing contradicts nothing. */
-export const contradictions = ({ dicom }: UnmatchedStudy, { name, dob }: Found) => ({
+export const contradictions = ({ dicom }: UnmatchedStudy, { name, dob }: FoundPatient) => ({
   name: !isSameName(wordsOf(dicomName(dicom.name)), wordsOf(name)),
   dob: dicom.birth_date !== '' && Boolean(dob) && birthDate(dicom.birth_date) !== dob,
 })

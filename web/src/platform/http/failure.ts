@@ -39,9 +39,12 @@ export const codeOf = (error: unknown) => bodyOf(error)?.code
 
 /** It was saved elsewhere since what was sent was read. */
 export const isStale = (error: unknown): error is ApiFailure => codeOf(error) === 'stale'
+/** What a refusal says in a field of its own, whose type its call knows. */
+export const detailOf = <T>(error: unknown, field: string) =>
+  (bodyOf(error) as Record<string, T | undefined> | undefined)?.[field]
 /** What a stale refusal says is saved by now, under the name that its call gives it. */
 export const staleBodyOf = <T>(error: unknown, field: string): T | undefined =>
-  isStale(error) ? (error.body as Record<string, T | undefined> | undefined)?.[field] : undefined
+  isStale(error) ? detailOf<T>(error, field) : undefined
 
 /** The project withholds from the caller's role what was tried. */
 export const isWithheld = (error: unknown): error is ApiFailure => codeOf(error) === 'right_withheld'
