@@ -109,7 +109,7 @@ export const ReimbursementList = ({
   return (
     <Paper component="section" aria-label={messages.title} withBorder radius="lg">
       {notice ? (
-        <SuccessAlert radius="lg" py={14}>
+        <SuccessAlert m={8} py={6}>
           {notice}
         </SuccessAlert>
       ) : (
