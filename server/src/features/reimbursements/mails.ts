@@ -1,4 +1,4 @@
-import type { ReimbursementStatus } from '@fornix/contract'
+import { needsAnswer, type ReimbursementStatus } from '@fornix/contract'
 import { notifyPatient } from '../../clinic/records/notify-patient.ts'
 import { wordsFor } from '../../clinic/records/patient-language.ts'
 import { projectName } from '../../clinic/records/projects.ts'
@@ -30,7 +30,7 @@ const textsOf = (
     status: [
       t('Your reimbursement request: {status} · {clinic}', { status: translated(status), clinic }),
       t('The status of one of your reimbursement requests is now: {status}.', { status: translated(status) }),
-      ...(status === 'On Hold' ? [t('We have a question about it.'), answer] : []),
+      ...(needsAnswer(status) ? [t('We have a question about it.'), answer] : []),
     ],
     question: [
       t('A new question about your reimbursement request · {clinic}', { clinic }),

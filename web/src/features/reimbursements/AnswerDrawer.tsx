@@ -1,4 +1,10 @@
-import { answerMissing, answerMyReimbursement, type Reimbursement, ReimbursementAnswer } from '@fornix/contract'
+import {
+  answerMissing,
+  answerMyReimbursement,
+  needsAnswer,
+  type Reimbursement,
+  ReimbursementAnswer,
+} from '@fornix/contract'
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
@@ -34,7 +40,7 @@ const AnswerForm = ({ row, answer, onClose, onDone }: Props) => {
   const sendKeyOf = useSendKey()
   // An answer whose response was lost changes the request, but is no other answer to what the clinic asked.
   const askedVersion = useRef(row.version)
-  if (row.status === 'On Hold') askedVersion.current = row.version
+  if (needsAnswer(row.status)) askedVersion.current = row.version
   const form = useForm({
     initialValues: { note: '' },
     validate: (values) =>

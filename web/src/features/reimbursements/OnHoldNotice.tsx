@@ -1,4 +1,4 @@
-import type { Reimbursement } from '@fornix/contract'
+import { needsAnswer, type Reimbursement } from '@fornix/contract'
 import { Alert, Button, Text } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { messages } from './messages.ts'
@@ -8,7 +8,7 @@ type Props = { row: Reimbursement; onAnswer?: () => void }
 
 /** What the clinic still needs for a request that is on hold. */
 export const OnHoldNotice = ({ row, onAnswer }: Props) => {
-  if (row.status !== 'On Hold') return null
+  if (!needsAnswer(row.status)) return null
   return (
     <Alert color="amber" p="sm" my={6} icon={<IconMessageQuestion aria-hidden />}>
       <Text size="sm" className={styles.said}>

@@ -1,4 +1,4 @@
-import type { Reimbursement } from '@fornix/contract'
+import { needsAnswer, type Reimbursement } from '@fornix/contract'
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconDownload, IconEye, type TablerIcon } from '@tabler/icons-react'
 import { ScanNote } from '../../clinic/documents/ScanNote.tsx'
@@ -44,7 +44,7 @@ type DescriptionProps = Cell &
 
 export const Description = ({ row, onAnswer, ...actions }: DescriptionProps) => {
   const answer = answerIn(row)
-  const isAsked = onAnswer && row.status === 'On Hold'
+  const isAsked = onAnswer && needsAnswer(row.status)
   return (
     <>
       <Text fw={600} fz="sm" style={{ overflowWrap: 'anywhere' }}>
