@@ -5,7 +5,6 @@ import { follow } from './follow.ts'
 import { anyLetters, mailTo, newPatient, signInAdmin, signInPatient } from './people.ts'
 import { approve, arriveFor } from './studies.ts'
 
-// It walks through three browsers, mails and pages.
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 const password = 'Lantern-fish-7!'
 
@@ -80,7 +79,6 @@ test('a patient invites somebody, who signs up by the email, books, opens a scan
     await form.getByRole('checkbox', { name: 'Personal Use' }).check()
     await form.getByLabel('Signature').fill('Maria Soto')
     await form.getByRole('button', { name: 'Submit' }).click()
-    // Drawing two pages is the browser's hardest work here.
     await expect(form.getByRole('dialog', { name: 'Success!' })).toBeVisible()
     await form.getByRole('button', { name: 'Okay' }).click()
     await comeBackTo(caregiver)

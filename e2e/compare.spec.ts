@@ -6,7 +6,6 @@ import { newPatient, signInOperator } from './people.ts'
 import { spotsIn } from './pixels.ts'
 import { adminToken, sendAs } from './studies.ts'
 
-// Drawing in software on a busy machine.
 const side = (page: Page, which: 'First' | 'Second') => page.getByRole('region', { name: new RegExp(`^${which}:`) })
 const picture = (page: Page, which: 'First' | 'Second') => side(page, which).getByRole('application')
 

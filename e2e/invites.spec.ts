@@ -2,7 +2,6 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { follow } from './follow.ts'
 import { anyLetters, mailTo, newPatient, signInOperator, signInPatient } from './people.ts'
 
-// Each walks through two browsers, mails and pages.
 const password = 'Lantern-fish-7!'
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 const linkIn = async (page: Page, email: string, subject: RegExp, path: RegExp) => {

@@ -6,7 +6,6 @@ import { demoPassword, signInOperator, signInPatient } from './people.ts'
 import { viewerOfOwn } from './studies.ts'
 
 const ana = 'ana.rivera@northside.example'
-// Drawing in software on a busy machine.
 
 const place = (page: Page) => page.getByRole('main').getByRole('status')
 const images = (page: Page) => page.getByRole('application')

@@ -4,7 +4,6 @@ import { expectNoSidewaysScroll } from './axe.ts'
 import { follow } from './follow.ts'
 import { anyEmail, anyLetters, mailTo, signInAdmin, signInOperator, signInPatient } from './people.ts'
 
-// Each walks through several people.
 const password = 'Lantern-fish-7!'
 const newPage = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 const onPhone = async (page: Page) => {

@@ -45,7 +45,7 @@ test('a list that takes long to load comes back to its place', async ({ page }) 
   const asked = page.waitForRequest('**/operator/get_all_patients/**')
   await page.reload()
   await asked
-  await page.clock.fastForward('00:20')
+  await page.clock.fastForward('00:15')
   held.resolve()
   await expect.poll(scrolled).toBe(600)
 })

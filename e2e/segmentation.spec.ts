@@ -6,7 +6,6 @@ import { fileOf, grayTags, type Tags } from './phantoms.ts'
 import { colorsIn, spotsIn } from './pixels.ts'
 import { adminToken, sendAs } from './studies.ts'
 
-// Drawing in software on a busy machine.
 const at = (x: number, y: number, z: number): Tags => ({ '00200032': ['DS', [x, y, z]] })
 
 /** Single bits of which no frame but the first begins with a byte, in no order and of some places only. */

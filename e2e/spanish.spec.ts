@@ -92,7 +92,6 @@ test('a patient whose phone is in Spanish comes from the public page to the open
     await form.getByRole('checkbox', { name: 'Personal Use' }).tap()
     await form.getByLabel('Signature').fill(name)
     await form.getByRole('button', { name: 'Submit' }).tap()
-    // Drawing two pages is the browser's hardest work here.
     await expect(form.getByRole('dialog', { name: '¡Listo!' })).toBeVisible()
     await form.getByRole('button', { name: 'Aceptar' }).tap()
     await comeBackTo(page)

@@ -17,7 +17,6 @@ import { adminToken, sendAs, viewerOfOwn } from './studies.ts'
 
 const password = 'Demo-portal-1!'
 const eli = 'eli.novak@lakeview.example'
-// Drawing in software on a busy machine.
 
 /** What the browser's console says of things that went wrong. */
 const complaintsOf = (page: Page) => {

@@ -11,7 +11,7 @@ const rounds = Number(process.env.ROUNDS ?? 5)
 /** Only these addresses, with commas between them; all unless said. */
 const only = process.env.PAGES?.split(',')
 /** How many times slower than this machine the phone's processor is; less than 4 on a machine that is itself slow (decision 70). */
-const cpuSlowdownMultiplier = Number(process.env.CPU_SLOWDOWN ?? 4)
+const cpuSlowdownMultiplier = Number(process.env.CPU_SLOWDOWN || 4)
 const debugPort = 9333
 const patient = 'ana.rivera@northside.example'
 const physician = 'physician@northside.example'

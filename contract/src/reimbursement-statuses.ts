@@ -11,7 +11,7 @@ export type ReimbursementStatus = (typeof reimbursementStatuses)[number]
 /** These tell the patient why. */
 export const statusesWithReason: readonly ReimbursementStatus[] = ['On Hold', 'Rejected']
 
-/** The patient is asked something, and answers. */
+/** The patient is asked something, and answers. SQL repeats it. */
 export const needsAnswer = (status: ReimbursementStatus) => status === 'On Hold'
 
 /** Decisions that a second person confirms, above the project's amount. */

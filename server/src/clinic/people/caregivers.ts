@@ -12,7 +12,8 @@ import { type ReplacedInvite, withdrawLinks } from './invitations.ts'
 
 /** Whose caregivers they are, also in transactions of the system role: every statement names project and record. */
 export type CaredFor = { project: string; patient: string }
-/** Without what only the invitation's link and email know. */
+
+/** Without what is said about the open invitation. */
 export type GrantRow = Omit<Caregiver, 'invite_failed' | 'invite_held' | 'invite_expired'>
 
 /** Active caregivers, invited ones, and those whose last day has passed; the newest last. */

@@ -52,8 +52,8 @@ const invite = async (platform: Platform, { user, audit }: Of, patient: string, 
   return { message: 'The invitation has been sent.' }
 }
 
-/** Neither a patient's scope nor the clinic's has the links that invitations were sent with. */
-const withInviteMail = async ({ database }: Platform, caregivers: readonly GrantRow[]) => {
+/** Neither a patient's scope nor the clinic's has the links that invitations were sent with: their end is counted from when they were. */
+const withInvite = async ({ database }: Platform, caregivers: readonly GrantRow[]) => {
   const invited = caregivers.filter(({ state }) => state === 'invited').map(({ caregiver_id }) => caregiver_id)
   const failed = await failedInviteMails(database, 'caregiver_id', invited)
   return caregivers.map((caregiver) => {
@@ -77,7 +77,7 @@ export const caregiverRoutes = (platform: Platform): Route[] => [
   on(listMyCaregivers, async ({ db, user, commitWithNext }) => {
     commitWithNext()
     const caregivers = await caregiversOf(db, { project: user.project, patient: user.person })
-    return { caregivers: await withInviteMail(platform, caregivers) }
+    return { caregivers: await withInvite(platform, caregivers) }
   }),
   on(inviteMyCaregiver, (context) => invite(platform, context, context.user.person, context.body)),
   onRecord(
@@ -96,7 +96,7 @@ export const caregiverRoutes = (platform: Platform): Route[] => [
   ),
 
   onRecord(listCaregivers, patientOfPath, async ({ db, user, located: { patient } }) => ({
-    caregivers: await withInviteMail(platform, await caregiversOf(db, { project: user.project, patient })),
+    caregivers: await withInvite(platform, await caregiversOf(db, { project: user.project, patient })),
     has_account: await hasAccount(db, { project: user.project, patient }),
   })),
   onRecord(inviteCaregiver, patientOfPath, (context) =>

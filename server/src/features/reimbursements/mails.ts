@@ -24,13 +24,13 @@ const textsOf = (
   status: ReimbursementStatus,
   clinic: string,
   { t, translated }: Words,
-): Record<Change['news'], string[]> => {
-  const answer = t('Please answer it so we can decide.')
+): Record<Change['news'], [subject: string, ...sentences: string[]]> => {
+  const answer = t('Please answer it in the portal so we can decide.')
   return {
     status: [
       t('Your reimbursement request: {status} · {clinic}', { status: translated(status), clinic }),
       t('The status of one of your reimbursement requests is now: {status}.', { status: translated(status) }),
-      ...(needsAnswer(status) ? [t('We have a question about it.'), answer] : []),
+      ...(needsAnswer(status) ? [t('We have a question about this request.'), answer] : []),
     ],
     question: [
       t('A new question about your reimbursement request · {clinic}', { clinic }),
@@ -57,7 +57,7 @@ export const mailStatus = async (db: Db, { project, patient, email, firstName, .
   const name = await projectName(db, project)
   const words = await wordsFor(db, { project, patient })
   const { t } = words
-  const [subject = '', ...sentences] = textsOf(about.status, name, words)[about.news]
+  const [subject, ...sentences] = textsOf(about.status, name, words)[about.news]
   await queueMail(db, {
     project,
     patient,

@@ -110,7 +110,7 @@ test('another question while on hold is a mail and news; the same question with 
   ])
   const bodies = (await mailsTo(patient.email)).map(({ body }) => body)
   expect(bodies.join()).not.toMatch(/receipt|hotel|Taxi/)
-  for (const body of bodies) expect(body).toMatch(/question .* Please answer it so we can decide\./)
+  for (const body of bodies) expect(body).toMatch(/question .* Please answer it in the portal so we can decide\./)
   expect(await newsOf(patient)).toEqual(['question', 'On Hold'])
 })
 

@@ -11,8 +11,8 @@ const placeOf = ({ pathname, search, key }: Pick<Location, 'pathname' | 'search'
 }
 
 const storageKey = 'fornix-scroll'
-// Longer than a page takes on a slow link: whoever has not touched it by then still looks for the row that they left.
-const giveUpMs = 60_000
+// Longer than a list takes on a slow link. Any sign of the person ends it earlier.
+const giveUpMs = 20_000
 const signsOfIntent = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** The scroll position of each place in this tab: the router's own record from before a reload, and changes since. */
@@ -40,14 +40,14 @@ const scrollOnceLong = (wanted: number, onStop: () => void) => {
     onStop()
     growing.disconnect()
     clearTimeout(timer)
-    for (const sign of signsOfIntent) removeEventListener(sign, stop)
+    for (const sign of signsOfIntent) removeEventListener(sign, stop, true)
   }
   const growing = new ResizeObserver(() => {
     scrollTo(0, wanted)
     if (Math.abs(scrollY - wanted) <= 1) stop()
   })
   const timer = setTimeout(stop, giveUpMs)
-  for (const sign of signsOfIntent) addEventListener(sign, stop, { passive: true })
+  for (const sign of signsOfIntent) addEventListener(sign, stop, { passive: true, capture: true })
   growing.observe(document.body)
   return stop
 }
