@@ -27,6 +27,7 @@ import { caringClinic } from '../../../test/caring-clinic.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { password } from '../../../test/inviting-clinic.ts'
 import { holdMail } from '../../cli/backup/go-back.ts'
+import { hashSecret } from '../../platform/sessions/tokens.ts'
 
 const clinic = await caringClinic()
 const { given, as, send, owner, project, nurse, admin, anyEmail, token, asIdentity, mailsTo } = clinic
@@ -166,16 +167,15 @@ describe('a patient', () => {
 
   test('sees when the link of an invitation has expired, until it is sent again', async () => {
     const ana = await given.patient(project)
-    const { email } = await invited(ana)
+    const { email, secret } = await invited(ana)
     expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invite_expired: false }])
-    await owner("update caregivers set invited_at = invited_at - interval '7 days' where email = $1", [email])
+    await aged(secret)
     expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invite_expired: true }])
-    await invited(ana, { email })
+    const again = await invited(ana, { email })
     expect(await grantsOf(ana)).toMatchObject([{ invite_expired: false }])
-    const maria = await accepted(ana)
-    await owner("update caregivers set invited_at = invited_at - interval '7 days' where caregiver_id = $1", [
-      maria.caregiver,
-    ])
+    await owner('delete from invites where token_hash = $1', [hashSecret(again.secret)])
+    expect(await grantsOf(ana)).toMatchObject([{ state: 'invited', invite_expired: true }])
+    await accepted(ana)
     expect(await grantsOf(ana)).toContainEqual(expect.objectContaining({ state: 'active', invite_expired: false }))
   })
 

@@ -1,10 +1,8 @@
 import {
   changeMyCaregiver,
-  dayMs,
   endCaregiver,
   endMyCaregiver,
   inviteCaregiver,
-  inviteDays,
   inviteMyCaregiver,
   listCaregivers,
   listMyCaregivers,
@@ -20,7 +18,7 @@ import {
 } from '../../clinic/people/caregivers.ts'
 import { changeGrant, type EndedBy, endGrant } from '../../clinic/people/grants.ts'
 import { limitInvitations } from '../../clinic/people/invitations.ts'
-import { failedInviteMails } from '../../clinic/people/invite-delivery.ts'
+import { openInvites } from '../../clinic/people/invite-delivery.ts'
 import { patientOfPath } from '../../clinic/records/locate-patient.ts'
 import { notFound } from '../../platform/base/errors.ts'
 import { type AuditNote, on, onRecord, type Route } from '../../platform/calls/route.ts'
@@ -52,16 +50,20 @@ const invite = async (platform: Platform, { user, audit }: Of, patient: string, 
   return { message: 'The invitation has been sent.' }
 }
 
-/** Neither a patient's scope nor the clinic's has the links that invitations were sent with: their end is counted from when they were. */
+/** Neither a patient's scope nor the clinic's has the links that invitations were sent with. */
 const withInvite = async ({ database }: Platform, caregivers: readonly GrantRow[]) => {
   const invited = caregivers.filter(({ state }) => state === 'invited').map(({ caregiver_id }) => caregiver_id)
-  const failed = await failedInviteMails(database, 'caregiver_id', invited)
+  const open = await openInvites(database, 'caregiver_id', invited)
   return caregivers.map((caregiver) => {
-    const reason = failed.get(caregiver.caregiver_id)
-    const invite_held = reason === heldReason
-    const { state, invited_at } = caregiver
-    const invite_expired = state === 'invited' && Date.parse(invited_at) <= Date.now() - inviteDays * dayMs
-    return { ...caregiver, invite_failed: reason !== undefined && !invite_held, invite_held, invite_expired }
+    const { expired, failure } = open.get(caregiver.caregiver_id) ?? { expired: true, failure: null }
+    const invite_held = failure === heldReason
+    return {
+      ...caregiver,
+      invite_failed: failure !== null && !invite_held,
+      invite_held,
+      // A link that is long over was deleted.
+      invite_expired: caregiver.state === 'invited' && expired,
+    }
   })
 }
 

@@ -1,5 +1,5 @@
 import { admins, type ListOperatorsQuery, type OperatorRow, operators, type Role, totalsOf } from '@fornix/contract'
-import { failedInviteMails } from '../../clinic/people/invite-delivery.ts'
+import { openInvites } from '../../clinic/people/invite-delivery.ts'
 import { fold, type Term, termsOf, wordsToFind } from '../../clinic/records/search-words.ts'
 import type { Database, Db } from '../../platform/database/db.ts'
 
@@ -49,12 +49,12 @@ const withTwoStep = async <R extends Row>(database: Pick<Database, 'systemQuery'
 /** Whether the email of an open invitation failed, and why. */
 const withInviteMail = async (database: Pick<Database, 'systemQuery'>, rows: Row[]) => {
   const invited = rows.filter(({ register_status }) => register_status === 'Invited')
-  const failed = await failedInviteMails(
+  const open = await openInvites(
     database,
     'provider_id',
     invited.map(({ _id }) => _id),
   )
-  return rows.map((row) => ({ ...row, invite_failed: failed.get(row._id) ?? null }))
+  return rows.map((row) => ({ ...row, invite_failed: open.get(row._id)?.failure ?? null }))
 }
 
 /** A page by name, with the total. A project has few enough staff to be searched here, with the same words as patients. */

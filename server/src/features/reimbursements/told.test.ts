@@ -45,6 +45,7 @@ test('a request is deleted only as it was shown; what others decided meanwhile c
     'Your reimbursement request: Approved',
     'Your reimbursement request was deleted',
   ])
+  for (const { body } of await mailsTo(patient.email)) expect(body).not.toMatch(/answer/)
   expect(await newsOf(patient)).toEqual(['Deleted'])
 })
 
