@@ -69,9 +69,10 @@ export const messages = {
     name: 'The name does not match',
     dob: 'The birth date does not match',
     both: 'The name and birth date do not match',
-    question: (scan: string, patient: string) => `Assign this scan of ${scan} to ${patient}?`,
+    /** Before the person in the scan, and before the patient. */
+    question: ['Assign this scan of', 'to'],
     nameless: 'an unnamed person',
-    born: (name: string, day: string) => `${name} (${day ? `born ${day}` : 'no birth date'})`,
+    born: (day: string) => (day ? `(born ${day})` : '(no birth date)'),
     back: 'Go back',
   },
   candidates: 'Possible patients',
